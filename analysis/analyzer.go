@@ -75,7 +75,7 @@ type Analyzer struct {
 	Aliases  []string    // former names, which still work in configurations, with a notice
 	Doc      string      // a noun phrase without a period: "broken link"
 	Severity Severity    // of its findings; Off for facts and opt-in rules
-	Strict   Severity    // in a manifest's strict profile, if higher; Off: as Severity
+	Strict   Severity    // in files of the strict profile, if higher; Off: as Severity
 	Scope    Scope       // what one call of Run sees
 	Kinds    Kind        // the kinds of documents that it checks; zero: those of Parsed
 	Source   Source      // the evidence; empty for facts
@@ -186,7 +186,7 @@ func NewPass(ctx context.Context, a *Analyzer, facts *FactSet, report func(Diagn
 // Report reports a finding. It panics if the range is outside the file.
 func (p *Pass) Report(d Diagnostic) {
 	if a := p.Analyzer; d.Severity == Off || d.Severity > max(a.Severity, a.Strict) && a.Severity != Off {
-		d.Severity = a.Severity
+		d.Severity, d.Must = a.Severity, d.Must || a.Strict > a.Severity
 	}
 	p.report(d)
 }

@@ -32,6 +32,10 @@ type Diagnostic struct {
 	Severity Severity  // Off: the analyzer's; a finding may be milder than its rule, never worse
 	Related  []Related // other places that belong to it
 
+	// Must is set if the finding breaks a requirement of the file's protocol: in the strict profile, it is not milder than the
+	// rule (see Analyzer.Strict). It is implied if Severity is Off.
+	Must bool
+
 	// Evidence has the SHA-256 of each other file that the finding depends on, such as the script that a hook starts. The
 	// file of the finding, and the checked files of Related, need not be listed. A finding of the group security is old only
 	// if none of these files changed.

@@ -24,7 +24,7 @@ type File struct {
 	Shared  bool            // part of a plugin that also has a manifest of another client
 	Extra   *schema.Extra   // the custom schema of its kind; nil: none
 	Budgets *Budgets        // the token limits of the configuration; nil: none
-	Strict  bool            // of a manifest or an output: the strict profile
+	Strict  bool            // the strict profile: every requirement of the file's protocol is an error
 	Present bool            // of a manifest: the files of its entries must exist
 	Claimed bool            // of a manifest: the configuration assigns it to this protocol
 	Why     string          // how kind and dialect were determined, for people

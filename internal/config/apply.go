@@ -70,12 +70,13 @@ func (c *Config) ledger(rel string) *Ledger {
 	return nil
 }
 
-// Apply sets the fields of a file that the configuration determines: the profile of a manifest, the targets
+// Apply sets the fields of a file that the configuration determines: the profile, the targets
 // and the dialect. If several globs match, the last one applies.
 func (c *Config) Apply(f *analysis.File) {
 	rel := c.Below(f.Rel)
+	f.Strict = c.profile.isStrict()
 	if f.Kind&(analysis.Manifest|analysis.Output) != 0 {
-		f.Strict = c.Manifest.isStrict()
+		f.Strict = c.manifestProfile().isStrict()
 	}
 	if f.Kind == analysis.Manifest {
 		f.Present = c.Manifest.Files == "required"

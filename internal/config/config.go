@@ -48,6 +48,7 @@ type Config struct {
 	TrustedHosts []string          // hosts whose code may be run, see [analysis.File]
 	MinSeverity  analysis.Severity // lowest reported severity; Off: the default
 
+	profile     profile
 	parts       []part        // later ones take precedence
 	customRules []*house.Rule // sorted by name
 	extends     []namedFile
@@ -94,12 +95,30 @@ type Pin struct {
 // A Manifest is the configuration of MANIFEST.jsonl files.
 type Manifest struct {
 	Claimed bool   // profile or paths was set: the files follow this protocol regardless of their content
-	Profile string // "tolerant" (default) or "strict"
 	Files   string // "siblings" (default) or "required": whether files in entries must exist
 	Paths   []Glob // additional manifests
 
-	profileAt Origin
+	profile profile // zero: that of the configuration
 }
+
+// A profile is how strictly files must follow the protocol of their dialect.
+type profile struct {
+	name string // "tolerant" or "strict"; empty: not set, which is tolerant
+	at   Origin
+}
+
+func (p profile) isStrict() bool { return p.name == "strict" }
+
+// or returns the profile, or another one if it is not set.
+func (p profile) or(other profile) profile {
+	if p.name == "" {
+		return other
+	}
+	return p
+}
+
+// manifestProfile returns the profile of manifests and outputs.
+func (c *Config) manifestProfile() profile { return c.Manifest.profile.or(c.profile) }
 
 // A Ledger assigns a schema to the lines of JSON Lines files that do not follow the manifest protocol.
 type Ledger struct {

@@ -56,7 +56,7 @@ type invalidConfig struct {
 func TestParseErrors(t *testing.T) {
 	checkErrors(t, []invalidConfig{
 		{"misspelt key", "ruels: {}\n", []string{`1:1: unknown key "ruels"; did you mean "rules"?`}},
-		{"unknown key without a similar one", "exclude: []\nfoo: 1\n", []string{`2:1: unknown key "foo" (available: baseline, budgets, custom-rules, dialects, exclude, extends, ledgers, links, manifest, min-severity, overrides, rules, schemas, sections, security, suppressions, targets, tokens)`}},
+		{"unknown key without a similar one", "exclude: []\nfoo: 1\n", []string{`2:1: unknown key "foo" (available: baseline, budgets, custom-rules, dialects, exclude, extends, ledgers, links, manifest, min-severity, overrides, profile, rules, schemas, sections, security, suppressions, targets, tokens)`}},
 		{"key twice", "exclude: [a]\nrules: {}\nexclude: [b]\n", []string{`3:1: duplicate key "exclude" (first used on line 1)`}},
 		{"rule twice", "rules:\n  deps/cycle: off\n  deps/cycle: error\n", []string{`3:3: duplicate key "deps/cycle" (first used on line 2)`}},
 		{"alias", "exclude: &e [a]\nmanifest:\n  paths: *e\n", []string{"1:10: anchors and aliases are not supported; write the value itself"}},
@@ -211,7 +211,7 @@ manifest:
 	if !MatchAny(c.Exclude, "a/drafts/b.md") {
 		t.Errorf("exclude %v", c.Exclude)
 	}
-	if m := c.Manifest; !m.Claimed || m.Profile != "strict" || m.Files != "required" || !MatchAny(m.Paths, "out/log.jsonl") {
+	if m := c.Manifest; !m.Claimed || m.profile.name != "strict" || m.Files != "required" || !MatchAny(m.Paths, "out/log.jsonl") {
 		t.Errorf("manifest %+v", m)
 	}
 }

@@ -12,7 +12,7 @@ import (
 
 // Keys returns the keys of a configuration, sorted, without the alias "house".
 func Keys() []string {
-	return []string{"baseline", "budgets", customRules, "dialects", "exclude", "extends", "ledgers", "links", "manifest", "min-severity", "overrides", "rules", "schemas", "sections",
+	return []string{"baseline", "budgets", customRules, "dialects", "exclude", "extends", "ledgers", "links", "manifest", "min-severity", "overrides", "profile", "rules", "schemas", "sections",
 		"security", "suppressions", "targets", "tokens"}
 }
 
@@ -35,6 +35,10 @@ func (d *decoder) file(root *analysis.Value) {
 			d.targets(m.Value)
 		case "exclude":
 			d.config.Exclude = d.globs(m.Value, "exclude")
+		case "profile":
+			if m.Value.Kind != analysis.Null {
+				d.profile(&d.config.profile, m, "profile")
+			}
 		case "manifest":
 			d.manifest(m.Value)
 		case "schemas":
@@ -160,9 +164,7 @@ func (d *decoder) manifest(v *analysis.Value) {
 		switch m.Key {
 		case "profile":
 			out.Claimed = true
-			out.Profile, _ = d.oneOf(m.Value, "profile", profiles)
-			out.profileAt = d.origin(m.Value.Range)
-			d.record("manifest.profile", out.Profile, m.Value.Range, false)
+			d.profile(&out.profile, m, "manifest.profile")
 		case "files":
 			out.Files, _ = d.oneOf(m.Value, "value of manifest.files", fileModes)
 			d.record("manifest.files", out.Files, m.Value.Range, false)
@@ -175,14 +177,18 @@ func (d *decoder) manifest(v *analysis.Value) {
 	}
 }
 
-// The valid values of manifest.profile and manifest.files.
+// profile decodes the profile of all files, or of manifests.
+func (d *decoder) profile(out *profile, m analysis.Member, key string) {
+	out.name, _ = d.oneOf(m.Value, "profile", profiles)
+	out.at = d.origin(m.Value.Range)
+	d.record(key, out.name, m.Value.Range, false)
+}
+
+// The valid values of profiles and of manifest.files.
 var (
 	profiles  = []string{"strict", "tolerant"}
 	fileModes = []string{"required", "siblings"}
 )
-
-// isStrict reports whether the strict profile applies to a manifest.
-func (m Manifest) isStrict() bool { return m.Profile == "strict" }
 
 func (d *decoder) suppressions(v *analysis.Value) {
 	if v.Kind == analysis.Null {

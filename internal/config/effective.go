@@ -31,11 +31,11 @@ type Option struct {
 func (c *Config) Rules(rules []*analysis.Analyzer, s *Selection) []Rule {
 	settings := c.Settings(rules, s)
 	var all []Rule
-	for a, severity := range settings.Severity {
+	for a := range settings.Severity {
 		if strings.HasPrefix(a.Name, internal) {
 			continue
 		}
-		all = append(all, Rule{a, severity, c.originOf(a, s), c.optionsOf(a, settings.Options[a])})
+		all = append(all, Rule{a, settings.Highest(a), c.originOf(a, s), c.optionsOf(a, settings.Options[a])})
 	}
 	sorting.By(all, func(a, b Rule) int { return strings.Compare(a.Analyzer.Name, b.Analyzer.Name) })
 	return all
@@ -55,8 +55,10 @@ func (c *Config) originOf(a *analysis.Analyzer, s *Selection) Origin {
 		return configured.at
 	case strings.HasPrefix(a.Name, house.Group):
 		return c.keyOrigin(customRules + "." + strings.TrimPrefix(a.Name, house.Group))
-	case c.Manifest.isStrict() && a.Strict > a.Severity:
-		return c.Manifest.profileAt
+	case c.isRaised(a) && strings.HasPrefix(a.Name, "manifest/"):
+		return c.manifestProfile().at
+	case c.isRaised(a):
+		return c.profile.at
 	}
 	return Origin{}
 }

@@ -132,9 +132,8 @@ func (c *Config) inherit(base *Config) {
 	m := &c.Manifest
 	m.Claimed = m.Claimed || base.Manifest.Claimed
 	m.Paths = slices.Concat(base.Manifest.Paths, m.Paths)
-	if m.Profile == "" {
-		m.Profile, m.profileAt = base.Manifest.Profile, base.Manifest.profileAt
-	}
+	m.profile = m.profile.or(base.Manifest.profile)
+	c.profile = c.profile.or(base.profile)
 	if m.Files == "" {
 		m.Files = base.Manifest.Files
 	}

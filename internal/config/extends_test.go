@@ -74,7 +74,7 @@ schemas: {skill: deep/skill.json}
 	if !c.Excludes("a/mine/x") || !c.Excludes("a/theirs/x") {
 		t.Error("globs of exclude do not apply")
 	}
-	if c.Manifest.Profile != "strict" || c.Manifest.Files != "required" || c.Claims("a/x.jsonl") != analysis.Manifest || !c.Suppression.RequireReason || c.MinSeverity != analysis.Info {
+	if !c.manifestProfile().isStrict() || c.Manifest.Files != "required" || c.Claims("a/x.jsonl") != analysis.Manifest || !c.Suppression.RequireReason || c.MinSeverity != analysis.Info {
 		t.Errorf("manifest %+v, suppressions %+v", c.Manifest, c.Suppression)
 	}
 	if c.Baseline.Rel != "a/known.jsonl" || len(c.Dialects) != 2 || c.Dialects[1].Dialect != "agentskills" {

@@ -59,8 +59,9 @@ func keySchemas(s Schema) object {
 		"dialects": nullable(object{"type": "object", "description": "Dialects of files, by glob.",
 			"additionalProperties": object{"enum": s.Dialects}}),
 		"targets": textList("Clients that all skills must work with.", object{"enum": s.Targets}),
+		"profile": object{"enum": []any{"strict", "tolerant", nil}, "default": "tolerant", "description": "strict: every requirement of a file's protocol is an error; tolerant: only what its readers require."},
 		"manifest": nullable(mapping("How MANIFEST.jsonl files are checked.", object{
-			"profile": object{"enum": profiles, "description": "strict: everything that the protocol specifies; tolerant: what its readers require."},
+			"profile": object{"enum": profiles, "description": "The profile of manifests and their outputs, if it differs."},
 			"files":   object{"enum": fileModes, "description": "When files that entries name must exist: always, or only if other files in the directory do."},
 			"paths":   describedRef("globs", "More files to check as manifests."),
 		})),

@@ -75,6 +75,7 @@ func Select(rules []*analysis.Analyzer, sel, ignore []string) (*Selection, []str
 // Settings are the effective severities and options of the files of one configuration.
 type Settings struct {
 	Severity map[*analysis.Analyzer]analysis.Severity // of every rule; Off: it does not run
+	Strict   map[*analysis.Analyzer]analysis.Severity // of the rules that are more severe in files of the strict profile
 	Options  map[*analysis.Analyzer]any               // of the rules that have options
 }
 
@@ -93,10 +94,14 @@ func ReportOnly(rules []*analysis.Analyzer) *Selection {
 func (c *Config) Settings(rules []*analysis.Analyzer, s *Selection) *Settings {
 	out := &Settings{
 		Severity: make(map[*analysis.Analyzer]analysis.Severity, len(rules)),
+		Strict:   map[*analysis.Analyzer]analysis.Severity{},
 		Options:  map[*analysis.Analyzer]any{},
 	}
 	for _, a := range newRuleIndex(rules).rules {
 		out.Severity[a] = c.severity(a, s)
+		if c.isRaised(a) && out.Severity[a] != analysis.Off {
+			out.Strict[a] = a.Strict
+		}
 		if options := c.rules[a].options; options != nil {
 			out.Options[a] = options
 		} else if a.Options != nil {
@@ -107,14 +112,25 @@ func (c *Config) Settings(rules []*analysis.Analyzer, s *Selection) *Settings {
 	return out
 }
 
+// Highest returns the severity of a rule in files of the strict profile, if there are any.
+func (s *Settings) Highest(a *analysis.Analyzer) analysis.Severity {
+	return max(s.Severity[a], s.Strict[a])
+}
+
+// isRaised reports whether a rule is more severe in files of the strict profile. A configured severity applies to all files.
+func (c *Config) isRaised(a *analysis.Analyzer) bool {
+	profile := c.profile
+	if strings.HasPrefix(a.Name, "manifest/") {
+		profile = c.manifestProfile()
+	}
+	return a.Strict > a.Severity && c.rules[a].rank == 0 && profile.isStrict()
+}
+
 func (c *Config) severity(a *analysis.Analyzer, s *Selection) analysis.Severity {
 	if strings.HasPrefix(a.Name, internal) {
 		return a.Severity
 	}
 	severity := a.Severity
-	if c.Manifest.isStrict() {
-		severity = max(severity, a.Strict)
-	}
 	if configured := c.rules[a]; configured.rank > 0 {
 		severity = configured.severity
 	}

@@ -161,7 +161,7 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 	if d.As != nil {
 		x = d.As
 	}
-	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Message: d.Message, Effect: d.Effect, Help: d.Help, Group: d.Group, About: d.About, Anywhere: d.Anywhere, Measured: d.Measured,
+	f := finding.Finding{Rule: x.Name, Analyzer: x, File: file, Severity: d.Severity, Must: d.Must, Message: d.Message, Effect: d.Effect, Help: d.Help, Group: d.Group, About: d.About, Anywhere: d.Anywhere, Measured: d.Measured,
 		Flow: d.Flow, Supersedes: d.Supersedes, Evidence: d.Evidence}
 	for _, l := range d.Lowered {
 		f.Lowered = append(f.Lowered, l.Start.Line)

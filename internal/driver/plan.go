@@ -13,6 +13,7 @@ import (
 // because derived values are cached by it.
 type Settings struct {
 	Severity map[*analysis.Analyzer]analysis.Severity // of findings; Off: the rule does not run; absent: its default
+	Strict   map[*analysis.Analyzer]analysis.Severity // of findings in files of the strict profile; absent: as in Severity
 	Options  map[*analysis.Analyzer]any               // absent: the analyzer's defaults
 }
 

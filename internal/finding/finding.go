@@ -17,6 +17,7 @@ type Finding struct {
 	Evidence    [][32]byte         // as analysis.Diagnostic's, including the files of Related
 	State       string             // of a security finding: hash of severity, message and all files it depends on; empty: unknown
 	Measured    int                // as analysis.Diagnostic's
+	Must        bool               // as analysis.Diagnostic's
 	Severity    analysis.Severity
 	Message     string
 	Effect      string         // as analysis.Diagnostic's

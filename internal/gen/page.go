@@ -99,7 +99,7 @@ func severity(r *analysis.Analyzer) string {
 		return "off by default"
 	}
 	if r.Strict > r.Severity {
-		return fmt.Sprintf("%s (%s in the strict profile of manifests)", r.Severity, r.Strict)
+		return fmt.Sprintf("%s (%s in the strict profile)", r.Severity, r.Strict)
 	}
 	return r.Severity.String()
 }

@@ -149,11 +149,11 @@ func findExcluding(rel string, find func(dir string) (*config.Config, error)) *c
 // compare adds the rules whose severities are lower in the new settings. Custom rules are compared by name.
 func (l *weakening) compare(old, now *config.Settings) {
 	after := map[string]analysis.Severity{}
-	for a, severity := range now.Severity {
-		after[a.Name] = severity
+	for a := range now.Severity {
+		after[a.Name] = now.Highest(a)
 	}
-	for a, before := range old.Severity {
-		switch {
+	for a := range old.Severity {
+		switch before := old.Highest(a); {
 		case before == analysis.Off || config.IsEngine(a):
 		case after[a.Name] == analysis.Off: // or the rule is not defined
 			l.off[a.Name] = true

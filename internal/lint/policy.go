@@ -268,7 +268,11 @@ func (p *policy) severity(a *analysis.Analyzer, f *analysis.File) (analysis.Seve
 	if p.strict != nil && p.enforced[a] {
 		return p.strict.severity(a, nil)
 	}
-	severity, ok := p.settingsFor(f).Severity[a]
+	settings := p.settingsFor(f)
+	severity, ok := settings.Severity[a]
+	if strict, raised := settings.Strict[a]; raised && f != nil && f.Strict {
+		severity = strict
+	}
 	if p.strict != nil && a.IsProtected() {
 		if least, known := p.strict.severity(a, f); known && least > severity {
 			return least, true

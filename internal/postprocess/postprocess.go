@@ -70,6 +70,9 @@ func severityOf(f finding.Finding, policy Policy) analysis.Severity {
 	own := f.Analyzer.Severity
 	if f.File != nil && f.File.Strict {
 		own = max(own, f.Analyzer.Strict)
+		if f.Must {
+			f.Severity = own
+		}
 	}
 	if f.Severity != analysis.Off && f.Severity < own {
 		return min(f.Severity, configured)

@@ -42,9 +42,9 @@ func Config(s *Survey, o Options) string {
 	c.exclude(s)
 	c.rules(o.Rules)
 	c.targets(s.Agents)
-	if s.Manifest {
-		c.section("How strictly MANIFEST.jsonl must follow the protocol.")
-		c.line("#manifest: {profile: strict}")
+	if s.Protocol != "" {
+		c.section(fmt.Sprintf("Report everything that %s requires as an error, in skills, subagents,", s.Protocol), "manifests and outputs.")
+		c.line("#profile: strict")
 	}
 	c.section("Token budgets.")
 	c.line("#budgets: {skill: 5000, metadata: 100}")

@@ -19,7 +19,7 @@ func TestConfig(t *testing.T) {
 	everything := &Survey{
 		Pins:     []Pin{{"skills", "cleo", 3, 4}, {"9 lives/@x", "claude-code", 1, 1}, {"-x", "codex", 1, 2}, {"no", "codex", 1, 2}},
 		Excluded: []ExcludedDir{{"vendor", 12}, {"a b/test data+", 1}},
-		Agents:   []string{"codex", "gemini"}, Manifest: true,
+		Agents:   []string{"codex", "gemini"}, Protocol: "the protocol",
 	}
 	surveys := map[string]*Survey{"nothing": {}, "everything": everything, "undetected": {Undetected: []string{"skills", "more"}}}
 	hints := []RuleHint{{"links/broken", 12}, {"budget/skill", 1}}

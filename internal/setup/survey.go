@@ -26,7 +26,7 @@ type Survey struct {
 	Undetected []string      // directories of skills of unknown dialect
 	Excluded   []ExcludedDir // directories with copies or test data
 	Agents     []string      // clients whose files were found, sorted
-	Manifest   bool          // a MANIFEST.jsonl was found
+	Protocol   string        // the protocol of the files that were found, such as CLEO's; empty: none
 }
 
 // A Group is files with the same kind, dialect and reason.
@@ -57,7 +57,9 @@ func Summarize(files []FoundFile, agents []string) *Survey {
 	s := &Survey{Groups: group(files), Excluded: excludedDirs(files)}
 	var kept []FoundFile
 	for _, f := range files {
-		s.Manifest = s.Manifest || f.Kind == analysis.Manifest
+		if f.Dialect != nil && f.Dialect.Protocol != nil {
+			s.Protocol = f.Dialect.Protocol.Title
+		}
 		if name := dialectOf(f); name != defaultDialect && slices.Contains(agents, name) && !slices.Contains(s.Agents, name) {
 			s.Agents = append(s.Agents, name)
 		}

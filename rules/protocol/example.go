@@ -32,7 +32,7 @@ func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 		return
 	}
 	at = entryIn(d, at)
-	pass.Report(analysis.Diagnostic{Range: at, Severity: analysis.Warning,
+	pass.Report(analysis.Diagnostic{Range: at, Severity: analysis.Warning, Must: true,
 		Message: "example manifest entry spans several lines", Help: "write the example on one line",
 		Effect: "subagents copy it to " + t.Protocol.Ledger + ", where each line must be one JSON object"})
 }

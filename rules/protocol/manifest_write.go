@@ -23,6 +23,7 @@ import (
 //     for ">" or tee without -a
 //   - warning for a JSON block over several lines below a sentence that says to append it
 //   - warning if the dialect of the skill was detected only from its content
+//   - error for all of them in the strict profile
 //
 // Not reported:
 //   - several entries with one line each; jq -c, and jq -r with tojson
@@ -73,7 +74,7 @@ func checkWrite(pass *analysis.Pass, t *protocol.Text, s protocol.Step) {
 	}
 	d := pass.Document
 	report := func(at analysis.Range, message, effect, help string) {
-		pass.Report(analysis.Diagnostic{Range: at, Severity: severity(d), Message: message, Effect: effect, Help: help})
+		pass.Report(analysis.Diagnostic{Range: at, Severity: severity(d), Must: true, Message: message, Effect: effect, Help: help})
 	}
 	if s.Action == protocol.Overwrite && s.Print.Entry && !s.Guard {
 		report(s.At, deletion(d.Text(s.At))+" deletes all lines of "+t.Protocol.Ledger, "entries of other subagents are lost (BASE-001)", "append with >> or tee -a")

@@ -37,6 +37,7 @@ var Return = &analysis.Analyzer{
 	Name:     "protocol/return",
 	Doc:      "subagent response with content, or in an invalid form",
 	Severity: analysis.Warning,
+	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    protocol.Kinds,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",

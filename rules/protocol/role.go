@@ -24,6 +24,7 @@ import (
 //   - warning for a subagent_type that names a skill: no such subagent exists
 //   - info for another subagent_type, which runs without the base protocol and BASE-001 to BASE-007
 //   - info for an orchestrator with tools that write files, because it should delegate
+//   - error for all of them in the strict profile
 //
 // Add the name of the skill to "skills", or leave it to the orchestrator. Write
 // subagent_type: cleo-subagent.
@@ -37,6 +38,7 @@ var Role = &analysis.Analyzer{
 	Name:     "protocol/role",
 	Doc:      "confusion of orchestrator, subagent and skill",
 	Severity: analysis.Warning,
+	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    protocol.Kinds,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",

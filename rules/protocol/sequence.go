@@ -21,6 +21,7 @@ import (
 //   - warning by default
 //   - info for a block that sets the focus and appends a line, but never completes the task (BASE-003),
 //     because other text may do it
+//   - error for both in the strict profile
 //
 // The rule parses fenced shell blocks in skills, subagents and their references. Placeholders such as
 // {{TASK_FOCUS_CMD}} {{TASK_ID}} and their variables are treated as the commands that they represent.
@@ -37,6 +38,7 @@ var Sequence = &analysis.Analyzer{
 	Name:     "protocol/sequence",
 	Doc:      "steps of the subagent protocol in the wrong order",
 	Severity: analysis.Warning,
+	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    protocol.Kinds,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -126,7 +128,7 @@ func (s *sequenceCheck) end(block int, r run) {
 	if at.End < len(s.pass.Document.Source) && mentions(s.pass.Document.Source[at.End:], s.text, "complete") {
 		return
 	}
-	s.pass.Report(analysis.Diagnostic{Range: line.At, Severity: analysis.Info, Message: taskName(focus.Task) + " is never completed",
+	s.pass.Report(analysis.Diagnostic{Range: line.At, Severity: analysis.Info, Must: true, Message: taskName(focus.Task) + " is never completed",
 		Effect: "the task stays open (BASE-003)",
 		Help:   fmt.Sprintf("end with `%s`, also for partial work", strings.TrimSpace(s.text.Protocol.Command("complete")+" "+focus.Task))})
 }

@@ -21,7 +21,7 @@ func checkTools(pass *analysis.Pass, t *protocol.Text) {
 			for tool := range strings.SplitSeq(v.Text, ",") {
 				name, _, _ := strings.Cut(strings.TrimSpace(tool), "(")
 				if slices.Contains(p.Writers, name) {
-					pass.Report(analysis.Diagnostic{Range: v.Range, Severity: analysis.Info, Message: fmt.Sprintf("orchestrator has the tool %s", quote.Text(name)),
+					pass.Report(analysis.Diagnostic{Range: v.Range, Severity: analysis.Info, Must: true, Message: fmt.Sprintf("orchestrator has the tool %s", quote.Text(name)),
 						Effect: "the rules on output files and manifest entries (BASE-001 to BASE-007) do not apply to its own work", Help: "leave the tool to " + quote.Text(p.Subagent)})
 				}
 			}
@@ -54,7 +54,7 @@ func checkTypes(pass *analysis.Pass, t *protocol.Text) {
 			pass.Report(analysis.Diagnostic{Range: r, Message: fmt.Sprintf("subagent_type %s is a skill", quote.Text(name)),
 				Effect: "there is no such subagent to spawn", Help: fmt.Sprintf("write %s, and add the skill to its prompt", quote.Text(p.Subagent))})
 		default:
-			pass.Report(analysis.Diagnostic{Range: r, Severity: analysis.Info, Message: fmt.Sprintf("subagent_type %s runs without the base protocol", quote.Text(name)),
+			pass.Report(analysis.Diagnostic{Range: r, Severity: analysis.Info, Must: true, Message: fmt.Sprintf("subagent_type %s runs without the base protocol", quote.Text(name)),
 				Effect: "its prompt lacks the rules on output files and manifest entries (BASE-001 to BASE-007)", Help: "write " + quote.Text(p.Subagent)})
 		}
 	}

@@ -38,7 +38,7 @@ func (g *groups) add(skill, file *analysis.File, d analysis.Diagnostic) {
 		return
 	}
 	first := &g.found[at]
-	first.Severity = max(first.Severity, d.Severity)
+	first.Severity, first.Must = max(first.Severity, d.Severity), first.Must || d.Must
 	if len(first.Related) < maxPlaces {
 		first.Related = append(first.Related, analysis.Related{Location: *d.Location, Message: "also in this file"})
 	}

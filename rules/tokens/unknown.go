@@ -32,6 +32,7 @@ func (n *names) undeclared(f *analysis.File, t placeholder.Placeholder, owned bo
 	if owned || isBlank(f, t) {
 		d.Severity = analysis.Info
 	}
+	d.Must = !owned && !placeholder.IsTemplatePath(f.Rel)
 	d.Message, d.Effect = fmt.Sprintf("undeclared placeholder {{%s}}", t.Name), n.tokens.Effect
 	d.Help = fmt.Sprintf("write the value or declare it in %s or %s; if the model fills it in, add it to tokens.known in .skilllint.yaml",
 		n.tokens.Inputs, n.tokens.Placeholders)

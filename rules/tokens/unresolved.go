@@ -30,6 +30,7 @@ import (
 //   - warning for other unknown names in the text of a skill, and for commands (NAME_CMD) in its code
 //   - info for unknown names in other code, in references, templates and examples
 //   - warning in code of output files, which may quote a placeholder
+//   - error for any unknown name of a skill in the strict profile, except in its templates and references
 //
 // The unknown names of a skill are one finding for each severity, with the first place of each name.
 //
