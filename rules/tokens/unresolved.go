@@ -21,16 +21,14 @@ import (
 // A name may also be a field of a form that the model fills in, such as {{N}} in an example of a report. If
 // the model reads a reference itself, nothing is replaced there.
 //
-// In output files, nothing is replaced any more, so readers see the braces instead of the value.
-//
-// This applies to CLEO's first edition, of January 2026, not to its later packages.
+// In output files, nothing is replaced any more, so readers see the braces instead of the value. This applies to CLEO's first edition, of January 2026, not to its later packages.
 //
 // Severity:
 //   - error for a name that resembles a known one, and in output files; warning in references
 //   - warning for other unknown names in the text of a skill, and for commands (NAME_CMD) in its code
 //   - info for unknown names in other code, in references, templates and examples
 //   - warning in code of output files, which may quote a placeholder
-//   - error for any unknown name of a skill in the strict profile, except in its templates and references
+//   - error for any unknown name in a SKILL.md in the strict profile
 //
 // The unknown names of a skill are one finding for each severity, with the first place of each name.
 //
