@@ -36,7 +36,7 @@ type Target struct {
 	Also     []analysis.Location // the next occurrences in the document, at most maxAlso
 	Program  string              // for FormCode, the program that a command runs it with
 	Count    int                 // number of occurrences in the document
-	Shown    bool                // for FormCode and FormVariable: the passage is shown, not followed; see [role.Role.IsShown]
+	Shown    bool                // the passage is shown, not followed; see [role.Role.IsShown]. Links are shown in templates only
 	Client   string              // for FormCode and FormVariable: the only client that the section is for
 	Teaches  bool                // the surrounding text is about SKILL.md files, so the path may belong to another skill
 }
@@ -100,9 +100,12 @@ func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 		t := &r.found.List[i]
 		t.order()
 		t.ToWrite = t.ToWrite || t.Form == FormCode && r.written[path.Clean(t.Path)]
-		if t.Form == FormCode || t.Form == FormVariable {
-			p := roles.At(t.At.Range.Start)
+		switch p := roles.At(t.At.Range.Start); t.Form {
+		case FormCode, FormVariable:
 			t.Shown, t.Client = p.Role.IsShown(), p.Client
+			t.ToWrite = t.ToWrite || t.Form == FormCode && isTemplate(p)
+		case FormLink, FormImage:
+			t.Shown = isTemplate(p)
 		}
 	}
 	sorting.By(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
@@ -110,6 +113,9 @@ func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 	r.found.List = slices.Clone(r.found.List) // without the spare capacity of append
 	return r.found, nil
 }
+
+// isTemplate reports whether a passage has gaps to fill in, or names a file whose content follows.
+func isTemplate(p role.Passage) bool { return p.Role == role.Template && p.Reason == role.ByContent }
 
 // minMentions is the number of mentions of SKILL.md from which a whole text is considered to be about skills.
 const minMentions = 4

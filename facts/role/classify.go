@@ -121,8 +121,19 @@ func (w *walker) text(n ast.Node, list *lead) lead {
 	if list != nil && n.PreviousSibling() == nil {
 		before = *list
 	}
-	w.add(at, w.proseRole(source, before, list != nil))
+	v := w.proseRole(source, before, list != nil)
+	if next := n.NextSibling(); next != nil && next.Kind() == ast.KindFencedCodeBlock && isCaption(source) {
+		v = verdict{role: Template, reason: ByContent}
+	}
+	w.add(at, v)
 	return leadOf(source, at)
+}
+
+// isCaption reports whether a text is the name of the file whose content follows: "File: `a.py`".
+func isCaption(text []byte) bool {
+	label, name, ok := bytes.Cut(bytes.Trim(text, "*_ \t\r\n:"), []byte(":"))
+	name = bytes.Trim(name, "* ")
+	return ok && bytes.EqualFold(bytes.Trim(label, "* "), []byte("file")) && len(name) > 2 && name[0] == '`' && bytes.IndexByte(name[1:], '`') == len(name)-2
 }
 
 // maxLead is the number of bytes at the end of a paragraph that may introduce the next block.

@@ -39,7 +39,7 @@ func (w *walker) codeRole(language string, content []byte, before lead) verdict 
 	switch {
 	case near.role == CounterExample, near.role == Specimen && !isShell:
 		return near
-	case isInserted(content):
+	case language == "!", isInserted(content):
 		return verdict{role: Command, reason: ByContent}
 	case isShown(content):
 		return verdict{role: Template, reason: ByContent}
@@ -215,7 +215,7 @@ func isInserted(content []byte) bool {
 // isDescription reports whether code describes something: a tree of files, a list of paths, a request, a diagram.
 func isDescription(content []byte) bool {
 	text := bytes.TrimLeft(content, " \t\r\n")
-	if bytes.Contains(text, []byte("├──")) || bytes.Contains(text, []byte("└──")) || bytes.Contains(text, []byte("└─")) || bytes.Contains(text, []byte("┌─")) {
+	if bytes.Contains(text, []byte("├──")) || bytes.Contains(text, []byte("└──")) || bytes.Contains(text, []byte("└─")) || bytes.Contains(text, []byte("┌─")) || bytes.Count(text, []byte("│"))+bytes.Count(text, []byte("▼"))+bytes.Count(text, []byte("↓")) > 2 {
 		return true
 	}
 	for _, verb := range []string{"GET ", "POST ", "PUT ", "PATCH ", "DELETE ", "Tool: ", "HTTP/"} {

@@ -21,6 +21,10 @@ func (w *walker) proseRole(source []byte, before lead, isItem bool) verdict {
 	text := bytes.TrimSpace(source)
 	v := w.surroundings(before)
 	switch {
+	case endsInGap(text):
+		return verdict{role: Template, reason: ByContent}
+	case isRecord(text):
+		return verdict{role: Example, reason: ByContent}
 	case isLinks(text):
 		return verdict{role: Documentation, reason: ByContent}
 	case w.isForPeople(words, text):
@@ -29,6 +33,9 @@ func (w *walker) proseRole(source []byte, before lead, isItem bool) verdict {
 		return w.quoted(before, v)
 	}
 	order := isOrder(words, text)
+	if isItem && (bytes.HasPrefix(text, []byte("[ ] ")) || bytes.HasPrefix(text, []byte("[x] "))) {
+		order = ordered
+	}
 	switch {
 	case v.negated && v.reason == ByIntroduction, v.negated && isItem:
 		if v.role == Specimen && !isCodeFirst(text) || v.role == CounterExample {
@@ -117,6 +124,25 @@ func isQuoted(text []byte) bool {
 		}
 	}
 	return false
+}
+
+// endsInGap reports whether the text after a dash or a colon is a gap to fill in: "Owner: [name of the team]".
+func endsInGap(text []byte) bool {
+	text = bytes.TrimRight(text, "*_ .")
+	start := bytes.LastIndexByte(text, '[')
+	if start < 3 || text[len(text)-1] != ']' || gap(text[start:]) == 0 || bytes.IndexByte(text, '\n') >= 0 {
+		return false
+	}
+	before := bytes.TrimRight(text[:start], "* ")
+	return len(before) < start && bytes.HasSuffix(before, []byte("-")) || bytes.HasSuffix(before, []byte(":")) || bytes.HasSuffix(before, []byte("—"))
+}
+
+// isRecord reports whether a text describes a finding: a place with a file and a line.
+func isRecord(text []byte) bool {
+	first, rest, _ := bytes.Cut(text, []byte("\n"))
+	label, _, ok := bytes.Cut(bytes.ToLower(bytes.TrimLeft(first, "*_ ")), []byte(":"))
+	label = bytes.TrimRight(label, "*_ ")
+	return ok && (bytes.Equal(label, []byte("file")) || bytes.Equal(label, []byte("location"))) && bytes.HasPrefix(bytes.ToLower(bytes.TrimLeft(rest, "*_ ")), []byte("line"))
 }
 
 // isLinks reports whether a text begins with a link or a bare address.

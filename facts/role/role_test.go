@@ -49,6 +49,13 @@ func TestRoles(t *testing.T) {
 		{"metadata", "**Author**: somebody\n", map[string]string{"somebody": "people"}},
 		{"output of a command in its place", "```diff\n!`git diff HEAD`\n```\n", map[string]string{"git diff": "command"}},
 		{"explained command", "```markdown\nStatus: !`git status`\n```\n", map[string]string{"git status": "example"}},
+		{"command of a client", "```!\nmake status\n```\n", map[string]string{"make status": "command"}},
+		{"diagram", "```\ndraft\n  │\n  ▼\nreview\n  │\n```\n", map[string]string{"draft": "documentation"}},
+		{"gaps", "- Owner: [name of the team]\n- [guide](guide.md) - [Description]\n- Read [guide](guide.md) first\n", map[string]string{
+			"Owner": "template", "Description": "template", "Read": "instruction"}},
+		{"finding", "**File**: src/a.go\n**Line**: 3\n", map[string]string{"src/a.go": "example"}},
+		{"content of a file", "**File:** `a.sh`\n\n```sh\nls\n```\n\nRun `a.sh`.\n", map[string]string{"`a.sh`\n": "template", "`a.sh`.": "instruction"}},
+		{"checklist", "- [ ] Names are correct\n", map[string]string{"Names": "instruction"}},
 		{"tags", "<bad-example>\n\nPush to main without a review.\n\n</bad-example>\n\nAsk for a review.\n", map[string]string{
 			"Push to main": "instruction-", "Ask for": "instruction"}},
 	}

@@ -196,8 +196,17 @@ func (c *codeReader) assignment(i, j int) int {
 // assign gives a value to the names from i to j.
 func (c *codeReader) assign(i, j int, v Value) {
 	adds := c.isSign(j-1, "+") || c.isSign(j-1, "|") || c.isSign(j-1, "]")
+	takesFields := c.isSign(i, "{") && v.Has(Environment)
 	for k := i; k < j; k++ {
 		name := c.name(k)
+		if takesFields && name != "" && !c.isSign(k-1, ".") { // const {NAME: other, ...rest} = process.env
+			if field := c.name(k - 2); field != "" && c.isSign(k-1, ":") {
+				c.set(name, namedSecret(field))
+			} else {
+				c.set(name, namedSecret(name))
+			}
+			continue
+		}
 		if name == "" || k > i && c.isSign(k-1, ":") {
 			continue
 		}
@@ -318,6 +327,10 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			last = c.call(k, stop, receiver)
 			all = all.join(last)
 			k = min(stop, j-1)
+		case c.language == pythonCode && t.Kind == lex.Identifier && t.Text == "lambda":
+			stop := c.argumentEnd(k+1, j)
+			all = all.join(c.evaluate(k+1, stop, withoutAuth).withoutText())
+			k = stop - 1
 		case t.Kind == lex.Identifier:
 			v := c.reference(k)
 			if c.isSign(k-1, ".") {

@@ -262,6 +262,9 @@ func addressIn(text string) string {
 			if end := strings.IndexAny(rest, " \t\n\"'`<>)"); end > 0 {
 				rest = rest[:end]
 			}
+			if host, _, _ := strings.Cut(rest[len(scheme):], "/"); strings.HasSuffix(host, ":") && strings.Contains(rest[len(scheme):], "://") {
+				return "" // several values of a table in one text
+			}
 			return rest
 		}
 	}

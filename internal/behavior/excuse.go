@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/role"
 )
 
 // An Excuse is a part of a text that presents a passage as an example of an attack or a mistake. Its words belong to the
@@ -97,6 +98,9 @@ func (p *passages) excuseAt(at analysis.Range, isProse bool) Excuse {
 		if h := &p.sections[k]; !h.isTitle {
 			consider(ByHeading, h.at, headingStrength(wordsIn(p.visible[h.at.Start:h.at.End]), about, p.visible[h.at.Start:h.at.End], isProse))
 		}
+	}
+	if of := p.roles.At(at.Start); of.Negated && of.Reason == role.ByTable {
+		consider(ByLabel, of.Evidence, Presents)
 	}
 	return best
 }

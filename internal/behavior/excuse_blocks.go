@@ -5,12 +5,14 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/role"
 )
 
 // passages are the blocks of a text and what introduces them. They are read on demand, because few texts contain
 // anything that rules report.
 type passages struct {
 	source    []byte
+	roles     *role.Map
 	body      int
 	isRead    bool
 	visible   []byte // source with spaces for text that is not rendered

@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-// isDummy reports whether a token is an example: it contains a word such as "example", repeated characters or a sequence.
+// isDummy reports whether a token is an example: it contains a word such as "example", repeated characters, or one
+// or two alternating sequences.
 func isDummy(body string) bool {
 	lower := strings.ToLower(body)
 	for _, word := range []string{"example", "sample", "dummy", "fake", "test", "your", "xxx", "placeholder", "token", "secret", "redacted", "changeme", "abcdef", "123456", "qwerty", "insert", "deadbeef", "foobar", "mock"} {
@@ -14,7 +15,7 @@ func isDummy(body string) bool {
 		}
 	}
 	var seen [256]bool
-	distinct, run, steps := 0, 1, 1
+	distinct, run, steps, pairs := 0, 1, 1, 1
 	digits, letters := false, false
 	for i := range len(body) {
 		c := body[i]
@@ -34,7 +35,12 @@ func isDummy(body string) bool {
 		} else {
 			steps = 1
 		}
-		if run > 3 || steps > 4 {
+		if i > 1 && c == body[i-2]+1 { // A1B2C3
+			pairs++
+		} else {
+			pairs = 1
+		}
+		if run > 3 || steps > 4 || pairs > 6 {
 			return true
 		}
 	}

@@ -22,7 +22,7 @@ import (
 //
 // Not reported:
 //   - scripts that an interpreter runs (python, node, uv run, source)
-//   - paths in inline code without arguments
+//   - paths in inline code without arguments, and in sentences that describe something
 //   - binaries without a #! line
 //   - empty files
 //   - scripts that the document makes executable with chmod

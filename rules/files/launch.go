@@ -142,8 +142,9 @@ func (r *reader) blocks(fences []analysis.Fence) {
 	}
 }
 
-// spans adds the scripts of inline code.
+// spans adds the scripts of inline code in orders. Other passages mention scripts.
 func (r *reader) spans() {
+	roles := role.Of(r.doc)
 	for _, n := range r.doc.Leaves() {
 		text := r.doc.Around(n)
 		if n.IsRaw() || bytes.IndexByte(text, '`') < 0 || !mayRun(text) {
@@ -151,7 +152,7 @@ func (r *reader) spans() {
 		}
 		_ = ast.Walk(r.doc.Inlines(n), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 			if span, ok := n.(*ast.CodeSpan); ok && entering {
-				r.span(span)
+				r.span(span, roles)
 			}
 			return ast.WalkContinue, nil
 		})
@@ -160,14 +161,14 @@ func (r *reader) spans() {
 
 // span adds the script of a code span: a path followed by arguments. A path alone may be a file that the
 // text mentions.
-func (r *reader) span(span *ast.CodeSpan) {
+func (r *reader) span(span *ast.CodeSpan, roles *role.Map) {
 	text, ok := span.FirstChild().(*ast.Text)
 	if !ok || span.FirstChild() != span.LastChild() {
 		return
 	}
 	command := string(text.Segment.Value(r.doc.Source))
 	name, rest, _ := strings.Cut(strings.TrimSpace(command), " ")
-	if !isArgument(strings.TrimSpace(rest)) || isRunBy(r.doc.Source[:text.Segment.Start]) {
+	if !isArgument(strings.TrimSpace(rest)) || isRunBy(r.doc.Source[:text.Segment.Start]) || !roles.At(text.Segment.Start).Role.IsOrder() {
 		return
 	}
 	start := text.Segment.Start + strings.Index(command, name)
@@ -186,13 +187,15 @@ func isArgument(rest string) bool {
 	return strings.ContainsAny(first[:1], "<[\"'./$") || strings.ContainsAny(first, "./=") && !strings.HasSuffix(first, ".")
 }
 
-// isRunBy reports whether the word before a code span is a program that runs it.
+// isRunBy reports whether the word before a code span is a program that runs it, or states what the script does.
 func isRunBy(before []byte) bool {
 	words := bytes.Fields(bytes.TrimRight(before[max(0, len(before)-40):], "`"))
 	if len(words) == 0 {
 		return false
 	}
 	switch strings.ToLower(string(words[len(words)-1])) {
+	case "by": // "is checked by `scripts/check.py --all`"
+		return true
 	case "python", "python3", "node", "bash", "sh", "ruby", "perl", "uv", "bun", "deno", "npx", "source":
 		return true
 	}

@@ -56,7 +56,7 @@ func TestFact(t *testing.T) {
 		{"inline", "Run `scripts/x.sh --all` and `./y.py <file>` and `./z.sh a.txt`.\n",
 			[]string{` "scripts/x.sh" "scripts/x.sh"`, ` "./y.py" "./y.py"`, ` "./z.sh" "./z.sh"`}},
 		{"inline, not commands", "`scripts/x.sh` `./x.sh` `./x.sh is new` `./x.sh - new` `./x.sh -> y` bash `scripts/x.sh -a` `x.sh -a`\n", nil},
-		{"in a table after CJK", "| 技能 | `./x.sh --a` |\n|---|---|\n| b | `./y.sh --a` |\n", []string{` "./x.sh" "./x.sh"`, ` "./y.sh" "./y.sh"`}},
+		{"in a table after CJK", "| 技能 | b |\n|---|---|\n| 技能 | `./x.sh --a` |\n| b | `./y.sh --a` |\n", []string{` "./x.sh" "./x.sh"`, ` "./y.sh" "./y.sh"`}},
 		{"CRLF", "```sh\r\n./x.sh\r\n```\r\n", []string{` "./x.sh" "./x.sh"`}},
 		{"made executable", block("chmod 755 scripts/x.sh\nscripts/x.sh\nscripts/y.sh"), []string{` "scripts/y.sh" "scripts/y.sh"`}},
 		{"labeled as wrong", "## Wrong\n\n" + block("./x.sh") + "\n## Right\n\n" + block("./y.sh"), []string{` "./y.sh" "./y.sh"`}},

@@ -39,7 +39,8 @@ import (
 //   - paths in code that another skill has, that begin with a directory that most projects have, such as src/, or in a section
 //     about SKILL.md files
 //   - links into missing directories in references of skills about skills
-//   - paths into missing directories in code that shows a file, a template or a mistake
+//   - links in a template, and paths in code that shows a file, a template or a mistake, unless the skill refers to other files
+//     in the same directory
 //   - templates in assets/
 //   - commands that handle the missing file
 //   - targets in directories that were not read
@@ -103,7 +104,7 @@ func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Off
 	case l.Form == link.FormCode || l.Form == link.FormVariable:
 		return codeSeverity(l, index)
-	case (l.Teaches || isAboutSkills(l)) && !l.From.Tree.IsDir(path.Dir(l.To)):
+	case l.Shown, (l.Teaches || isAboutSkills(l)) && !l.From.Tree.IsDir(path.Dir(l.To)):
 		return analysis.Off
 	case isFromSkill(l), isForPeople(l.From.Rel), isSample(l.From.Rel):
 		return analysis.Info

@@ -17,7 +17,7 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 		l.Found != "" || isAboutSkills(l) || index.elsewhere(l) {
 		return analysis.Off
 	}
-	if l.Shown && !l.From.Tree.IsDir(l.TopDir()) {
+	if l.Shown && !index.used[skillDir{l.Skill, path.Dir(l.To)}] {
 		return analysis.Off // a made-up file of an example
 	}
 	first, _, _ := strings.Cut(l.Path, "/")
@@ -38,10 +38,13 @@ var projectDirs = []string{"src", "lib", "libs", "app", "apps", "test", "tests",
 	"dist", "build", "bin", "out", "node_modules", "components", "pages", "api", "cmd", "internal", "pkg", "data", "tools", "skills", "agents", "commands",
 	"hooks", "examples", "example", "templates", "specs", "spec", "plans", "tasks", "output", "outputs", "logs", "tmp", "reports", "utils", "server", "client"}
 
-// readPaths records the documents with a path that exists in their skill.
+// readPaths records the documents with a path that exists in their skill, and the directories of such paths.
 func (x *index) readPaths(links []link.Link) {
 	for i := range links {
 		l := &links[i]
+		if l.Skill != nil && l.Standing == analysis.IsFile {
+			x.used[skillDir{l.Skill, path.Dir(l.To)}] = true
+		}
 		if l.Skill != nil && l.Standing == analysis.IsFile && strings.Contains(l.Path, "/") && !l.LeavesUnit() && !strings.HasPrefix(l.Path, "..") {
 			x.paths[l.From] = true
 		}

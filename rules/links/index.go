@@ -15,6 +15,13 @@ type index struct {
 	named   map[*analysis.Tree]map[string][]string
 	entries map[entries]*suggest.Index
 	paths   map[*analysis.File]bool // documents with a path that exists in their skill
+	used    map[skillDir]bool
+}
+
+// A skillDir is a directory with a file that a skill refers to.
+type skillDir struct {
+	skill *analysis.File
+	dir   string
 }
 
 // entries identifies the names with an extension in a directory.
@@ -24,7 +31,7 @@ type entries struct {
 }
 
 func newIndex() *index {
-	return &index{named: map[*analysis.Tree]map[string][]string{}, entries: map[entries]*suggest.Index{}, paths: map[*analysis.File]bool{}}
+	return &index{named: map[*analysis.Tree]map[string][]string{}, entries: map[entries]*suggest.Index{}, paths: map[*analysis.File]bool{}, used: map[skillDir]bool{}}
 }
 
 func (x *index) withName(tree *analysis.Tree, name string) []string {

@@ -1,6 +1,9 @@
 package security
 
 import (
+	"bytes"
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
@@ -13,6 +16,7 @@ import (
 //
 // Not reported:
 //   - encoded text that is decoded and not run, such as images, certificates and answers of services
+//   - encoded text whose plain text is in the same file
 //   - text that describes attacks or says what not to do
 var EncodedPayload = &analysis.Analyzer{
 	Name:     "security/encoded-payload",
@@ -29,8 +33,10 @@ var EncodedPayload = &analysis.Analyzer{
 func encodedPayload(pass *analysis.Pass) error {
 	hits := hitsIn(pass, encodedHit)
 	for _, at := range encodedTexts(pass.Document.Source) {
-		if plain := decodedText(pass.Document.Source[at.Start:at.End]); plain != "" && isPayload(pass.File, plain) {
-			hits = append(hits, hit{at: at, severity: analysis.Error, message: "encoded text contains a harmful command",
+		plain := decodedText(pass.Document.Source[at.Start:at.End])
+		if plain != "" && !bytes.Contains(pass.Document.Source, []byte(strings.TrimSpace(plain))) && isPayload(pass.File, plain) {
+			excuse := behavior.Fact.Of(pass).ExcuseOf(&behavior.Act{At: at})
+			hits = append(hits, hit{excuse: excuse, at: at, severity: analysis.Error, message: "encoded text contains a harmful command",
 				effect: "people who read the file do not see what it says", help: "remove it"})
 		}
 	}

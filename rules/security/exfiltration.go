@@ -24,7 +24,7 @@ import (
 //   - secrets that are sent to a host with the same name: $ACME_KEY to api.acme.com
 //   - loopback and private hosts, and placeholders
 //   - secrets that are read and not sent
-//   - text that describes attacks or says what not to do
+//   - text that describes attacks or says what not to do, or which header of a request holds a key
 //   - orders in comments, which security/hidden-text reports
 var Exfiltration = &analysis.Analyzer{
 	Name:     "security/exfiltration",
@@ -50,7 +50,11 @@ func exfiltration(pass *analysis.Pass) error {
 			continue
 		}
 		if s.Has.MaySend() && ordersToSend(pass.File, text) {
-			orders = append(orders, hit{excuse: r.ExcuseOfText(s.At), at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
+			excuse := r.ExcuseOfText(s.At)
+			if excuse.Kind == behavior.NoExcuse {
+				excuse = authentication(s.At, text)
+			}
+			orders = append(orders, hit{excuse: excuse, at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
@@ -128,21 +132,6 @@ func isTokenEndpoint(url string) bool {
 	for _, part := range []string{"oauth", "token", "login", "auth", "session", "signin"} {
 		if strings.Contains(strings.ToLower(path), part) {
 			return true
-		}
-	}
-	return false
-}
-
-// isNamedAs reports whether the names of a variable and a host have a word in common.
-func isNamedAs(variable, host string) bool {
-	host = strings.ReplaceAll(host, "-", "")
-	for word := range strings.FieldsFuncSeq(strings.ToLower(variable), func(r rune) bool { return r < 'a' || r > 'z' }) {
-		switch word {
-		case "api", "key", "token", "secret", "access", "password", "client", "id", "auth", "service", "the", "of", "secrets", "private", "my":
-		default:
-			if len(word) >= 3 && strings.Contains(host, word) {
-				return true
-			}
 		}
 	}
 	return false

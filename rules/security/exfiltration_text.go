@@ -2,6 +2,7 @@ package security
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -46,11 +47,27 @@ func imageOf(f *analysis.File, text []byte) string {
 	return ""
 }
 
+// authentication returns the excuse of a sentence about how requests to a service are authorized: it names one credential and
+// the header or parameter for it.
+func authentication(at analysis.Range, text []byte) behavior.Excuse {
+	words := wordsOf(text)
+	isIn := func(any ...string) bool {
+		return slices.ContainsFunc(any, func(w string) bool { return slices.Contains(words, w) })
+	}
+	if isIn("header", "headers", "bearer", "parameter") && !isIn("all", "every", "any", "environment", "env", "conversation") {
+		return behavior.Excuse{Kind: behavior.BySentence, Strength: behavior.Presents, At: at}
+	}
+	return behavior.Excuse{}
+}
+
 // firstAddress returns the first address in a text, or "".
 func firstAddress(text string) string {
 	n := strings.Index(text, "://")
 	if n < 0 {
 		return ""
+	}
+	if rest := text[n+3:]; strings.HasPrefix(rest, "www.w3.org/") { // the name of a schema
+		return firstAddress(rest)
 	}
 	start := strings.LastIndexAny(text[:n], " \t\n(<`\"'") + 1
 	end := strings.IndexAny(text[n:], " \t\n)>`\"'")
@@ -58,4 +75,19 @@ func firstAddress(text string) string {
 		return text[start:]
 	}
 	return text[start : n+end]
+}
+
+// isNamedAs reports whether the names of a variable and a host have a word in common.
+func isNamedAs(variable, host string) bool {
+	host = strings.ReplaceAll(host, "-", "")
+	for word := range strings.FieldsFuncSeq(strings.ToLower(variable), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		switch word {
+		case "api", "key", "token", "secret", "access", "password", "client", "id", "auth", "service", "the", "of", "secrets", "private", "my":
+		default:
+			if len(word) >= 3 && strings.Contains(host, word) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -109,6 +109,9 @@ func isConcealment(words []string) bool {
 	if len(words) < 3 || !is(words[1], "tell", "mention", "inform", "reveal", "disclose", "notify", "alert") {
 		return false
 	}
+	if n := slices.Index(words, "about"); n > 0 && n+1 < len(words) && is(words[n+1], "each", "every") && slices.ContainsFunc(words[n+2:min(len(words), n+4)], func(w string) bool { return is(w, "call", "calls", "step", "command") }) {
+		return false // a report of the result is enough
+	}
 	return mentionsPerson(words[2:]) || is(words[1], "mention", "reveal", "disclose") && is(words[2], "this", "it") && (len(words) == 3 || words[3] == stop)
 }
 
@@ -144,8 +147,9 @@ func isRetask(words []string) bool {
 	if words[0] == "your" {
 		return is(words[1], "new", "real", "actual", "true") && is(words[2], "task", "goal", "objective", "instructions", "mission", "purpose") && is(words[3], "is", "are", stop)
 	}
-	return is(words[1], "are") && is(words[2], "now") && slices.ContainsFunc(words[3:min(len(words), 6)], func(w string) bool {
-		return is(w, "dan", "unrestricted", "jailbroken", "uncensored", "developer")
+	next := words[3:min(len(words), 6)]
+	return is(words[1], "are") && is(words[2], "now") && slices.ContainsFunc(next, func(w string) bool {
+		return is(w, "dan", "unrestricted", "jailbroken", "uncensored") || w == "developer" && slices.Contains(words[3:min(len(words), 8)], "mode")
 	})
 }
 

@@ -66,10 +66,15 @@ func isRunOrder(f *analysis.File, text string) bool {
 	}
 	words := wordsOf([]byte(text))
 	loads := slices.IndexFunc(words, func(w string) bool { return is(w, "download", "fetch", "retrieve", "get", "pull", "load", "grab") })
-	runs := slices.IndexFunc(words, func(w string) bool {
-		return is(w, "run", "execute", "eval", "source", "launch", "install", "follow", "obey")
-	})
-	return loads >= 0 && runs > loads && isImperative(words, loads)
+	if loads < 0 || !isImperative(words, loads) {
+		return false
+	}
+	for i, w := range words {
+		if i > loads && is(w, "run", "execute", "eval", "source", "launch", "install", "follow", "obey") && (isImperative(words, i) || is(words[i-1], "to", "or", "afterwards")) {
+			return true
+		}
+	}
+	return false
 }
 
 func remoteSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {

@@ -1,8 +1,11 @@
 package security
 
 import (
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/behavior"
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
@@ -12,6 +15,11 @@ import (
 // deleted in a later commit. Reports show only how a token begins.
 //
 // Tokens are recognized by prefix, length and alphabet; those of GitHub and npm also by their checksum.
+//
+// Severity:
+//   - error
+//   - warning on a line with the label "Example" or "Format"
+//   - info beside a regular expression of the format
 //
 // Not reported:
 //   - placeholders and examples: repeated characters, sequences, and words such as EXAMPLE
@@ -33,15 +41,40 @@ func secrets(pass *analysis.Pass) error {
 		return nil
 	}
 	var hits []hit
+	isText := d.Kind&analysis.Text != 0
 	escape.Tokens(d.Source, func(t escape.Token) bool {
 		message := "token of " + t.Owner + ": " + quote.Text(t.Prefix+"…")
 		if t.Owner == "" {
 			message, t.End = "private key", t.Body
 		}
-		hits = append(hits, hit{at: analysis.Range{Start: t.Start, End: t.End}, severity: analysis.Error, message: message,
+		at := analysis.Range{Start: t.Start, End: t.End}
+		excuse := behavior.Excuse{}
+		if isText && t.Owner != "" {
+			excuse = formatExcuse(d, at, t.Prefix)
+		}
+		hits = append(hits, hit{excuse: excuse, at: at, severity: analysis.Error, message: message,
 			effect: "everybody who can read the file can use it", help: "revoke it, and read it from the environment"})
 		return len(hits) < mostPassages
 	})
 	reportHits(pass, hits)
 	return nil
+}
+
+// formatSize is the number of bytes around a token that are searched for the pattern of its format.
+const formatSize = 200
+
+// formatExcuse returns the excuse of a token that shows a format: beside a regular expression of it, or on a line with the
+// label "Example" or "Format".
+func formatExcuse(d *analysis.Document, at analysis.Range, prefix string) behavior.Excuse {
+	around := analysis.Range{Start: max(0, at.Start-formatSize), End: min(len(d.Source), at.End+formatSize)}
+	if n := strings.Index(d.Text(around), prefix+"["); n >= 0 {
+		pattern := analysis.Range{Start: around.Start + n, End: around.Start + n + len(prefix)}
+		return behavior.Excuse{Kind: behavior.ByLabel, Strength: behavior.Presents, At: pattern}
+	}
+	line := d.LineRange(d.LineOf(at.Start))
+	label, _, ok := strings.Cut(strings.ToLower(strings.TrimLeft(d.Text(analysis.Range{Start: max(line.Start, at.Start-formatSize), End: at.Start}), " \t>*-_|#`")), ":")
+	if first, _, _ := strings.Cut(label, " "); ok && (first == "example" || first == "format" || first == "e.g.") {
+		return behavior.Excuse{Kind: behavior.ByLabel, Strength: behavior.Hints, At: analysis.Range{Start: line.Start, End: at.Start}}
+	}
+	return behavior.Excuse{}
 }
