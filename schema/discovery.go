@@ -18,6 +18,7 @@ type Place struct {
 	Scope string `json:"scope"`           // "project", "user", "admin", "system" or "plugin"
 	Depth int    `json:"depth,omitempty"` // levels of subdirectories that are searched; -1: all
 	Home  string `json:"home,omitempty"`  // the dialect that owns the directory, if another one: its files have that dialect
+	Skips string `json:"skips,omitempty"` // prefix of the names of files that the client does not load
 	Note  string `json:"note,omitempty"`  // additional information, without a final period
 
 	// ByContent is set if only the content shows that a file belongs to the dialect.

@@ -70,9 +70,10 @@ type area struct {
 	kind       analysis.Kind
 	dialect    string
 	ext        string
-	deep       bool // also applies to subdirectories
-	afterNames bool // names such as "x.prompt.md" determine the dialect first
-	guess      bool // the content determines whether a file has the kind
+	skips      string // prefix of the names of files that the client does not load
+	deep       bool   // also applies to subdirectories
+	afterNames bool   // names such as "x.prompt.md" determine the dialect first
+	guess      bool   // the content determines whether a file has the kind
 	why        string
 }
 

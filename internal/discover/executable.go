@@ -3,13 +3,16 @@ package discover
 import (
 	"context"
 	"runtime"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // executable returns a function that reports which files are executable, see [analysis.Tree.SetExecutable].
 func (w *walker) executable(repo bool) func(ctx context.Context, rels []string) map[string]bool {
 	return func(ctx context.Context, rels []string) map[string]bool {
 		known := map[string]bool{}
-		if (runtime.GOOS != "windows" || w.root.Disk == nil) && w.hasModes() {
+		if (runtime.GOOS != "windows" || w.root.Disk == nil) && (repo && w.recordsModes() || w.hasModes()) {
 			for _, rel := range rels {
 				if executable, ok := w.isExecutable(rel); ok {
 					known[rel] = executable
@@ -33,6 +36,17 @@ func (w *walker) keepsModes() bool {
 	for _, name := range []string{".git", ".git/HEAD"} {
 		if info, err := w.root.FS.Lstat(name); err == nil && info.Mode().IsRegular() {
 			return info.Mode()&0o111 == 0
+		}
+	}
+	return false
+}
+
+// recordsModes reports whether git found, when it created the repository, that the file system keeps file modes.
+func (w *walker) recordsModes() bool {
+	const most = 1 << 16
+	for line := range strings.Lines(strings.ToLower(string(treefs.ReadFile(w.root.FS, ".git/config", most)))) {
+		if key, value, _ := strings.Cut(line, "="); strings.TrimSpace(key) == "filemode" {
+			return strings.TrimSpace(value) == "true"
 		}
 	}
 	return false

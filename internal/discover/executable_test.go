@@ -94,4 +94,23 @@ func TestExecutableWithoutModes(t *testing.T) {
 	if got, want := executables(), map[string]bool{"a.sh": false}; !maps.Equal(got, want) {
 		t.Errorf("known %v, want %v", got, want)
 	}
+	if err := os.Chmod(filepath.Join(root, "b.sh"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Mkdir(filepath.Join(root, ".git"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for config, want := range map[string]map[string]bool{
+		"[core]\n\tfilemode = true\n":     {"a.sh": false},
+		"[core]\n\tfileMode = false\n":    {},
+		"[core]\n\tbare = false\n":        {},
+		"[core]\r\n\tFileMode = True\r\n": {"a.sh": false},
+	} {
+		if err := os.WriteFile(filepath.Join(root, ".git/config"), []byte(config), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if got := executables(); !maps.Equal(got, want) {
+			t.Errorf("%q: known %v, want %v", config, got, want)
+		}
+	}
 }

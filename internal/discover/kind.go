@@ -130,7 +130,7 @@ func classifyInArea(f *directory, name string, late bool) classification {
 	if a == nil {
 		a = f.geminiArea
 	}
-	if a == nil || a.afterNames != late || a.ext != ".md" || isGuide(name) {
+	if a == nil || a.afterNames != late || a.ext != ".md" || isGuide(name) || a.skips != "" && strings.HasPrefix(name, a.skips) {
 		return classification{}
 	}
 	if a.guess && (f.inExamples || f.owner != nil && f.owner.skill) {

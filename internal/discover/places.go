@@ -110,7 +110,7 @@ func shownPlaces() (patterns, directories []string) {
 }
 
 func newArea(d schema.Discovery, p *schema.Place, kind analysis.Kind, pattern string) area {
-	a := area{kind: kind, dialect: d.Dialect, ext: ".md", guess: p.ByContent, afterNames: p.Yields,
+	a := area{kind: kind, dialect: d.Dialect, ext: ".md", skips: p.Skips, guess: p.ByContent, afterNames: p.Yields,
 		deep: p.Depth == schema.AnyDepth || strings.HasPrefix(pattern, "**/")}
 	if dot := strings.LastIndexByte(pattern, '.'); dot >= 0 {
 		a.ext = pattern[dot:]

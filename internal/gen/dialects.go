@@ -128,6 +128,9 @@ func describe(b *strings.Builder, d *schema.Dialect) {
 		b.WriteString("\n| kind | path | scope | depth | notes |\n|---|---|---|---|---|\n")
 		for _, p := range d.Discovery {
 			note := p.Note
+			if p.Skips != "" {
+				note = strings.TrimSuffix(fmt.Sprintf("names that start with %q are skipped; %s", p.Skips, note), "; ")
+			}
 			if p.Home != "" {
 				note = strings.TrimSuffix("in the dialect "+p.Home+"; "+note, "; ")
 			}

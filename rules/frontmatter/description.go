@@ -14,7 +14,7 @@ import (
 //
 // A model decides by the description whether to open a skill or start a subagent. It learns nothing
 // from an empty description, from placeholder text of a template, or from a description that only
-// repeats the name.
+// repeats the name or names the file from which the skill was converted.
 //
 // Clients copy descriptions into their skill lists. Some lists have a syntax that a description can
 // break: a line break ends an entry, a "|" ends a table cell, "</description>" ends an element. The
@@ -77,6 +77,8 @@ func description(pass *analysis.Pass) error {
 		found.Message, found.Effect, found.Help = "placeholder description "+quote.Text(text), learnsNothing, help
 	case repeatsName(fields, text):
 		found.Message, found.Effect, found.Help = "description "+quote.Text(text)+" only repeats the name", learnsNothing, help
+	case namesSource(text):
+		found.Message, found.Effect, found.Help = "description "+quote.Text(text)+" only names a source", learnsNothing, help
 	case d.Kind == analysis.Skill && !d.Nested && !statesWhen(fields, text):
 		found.Severity = analysis.Info
 		found.Message, found.Effect = "description does not say when to use the skill", "models may not select it"

@@ -24,13 +24,13 @@ import (
 //     files for people, in examples, and for paths in code into a missing scripts/ or assets/
 //
 // In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
-// the skill, if they begin with references/, or if they begin with scripts/ or assets/ and the document has other paths of the
+// the skill, if the skill has the file in another directory, if they begin with references/, or if they begin with scripts/ or assets/ and the document has other paths of the
 // skill. Several links into one missing directory, to one missing file, from a skill to files outside of it, and those of a
 // reference are reported together, and so are the links of a file into one directory whose files are in another one. Where the
 // name of the directory is misspelled on disk (refrences/), rename it.
 //
 // Not reported:
-//   - names without an extension, which may be pages
+//   - names without an extension, which may be pages, unless there is a file with the name and ".md"
 //   - files that do not exist by their sentence: "no longer", "was removed", "not yet", "(planned)" and the like
 //   - placeholders, typical names of examples, and files that a build creates
 //   - links in quotation marks, and paths that follow "creates", "writes", "e.g." and the like, or that a command of the
@@ -69,7 +69,11 @@ func broken(pass *analysis.Pass) error {
 		if l.Problem != link.Missing || l.InExample() || hooks[l.At] || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
 			continue
 		}
-		if d, ok := missingExtension(&l); ok {
+		d, ok := missingExtension(&l)
+		if !ok {
+			d, ok = linkWithoutExtension(&l)
+		}
+		if ok {
 			found = append(found, &brokenTarget{link: l, diagnostic: d})
 			continue
 		}

@@ -27,6 +27,8 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Warning
 	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.RootName != "") && !slices.Contains(projectDirs, first):
 		return analysis.Warning
+	case !exists && first != l.Path && !slices.Contains(projectDirs, first) && index.moved(l) != "":
+		return analysis.Warning
 	case usual && !exists && index.paths[l.From]:
 		return analysis.Info
 	}
@@ -49,6 +51,47 @@ func (x *index) readPaths(links []link.Link) {
 			x.paths[l.From] = true
 		}
 	}
+}
+
+// moved returns the only file of the skill with the name of a target, or "".
+func (x *index) moved(l *link.Link) string {
+	name, home, found := path.Base(l.To), path.Dir(l.Skill.Rel), ""
+	if isCommon(name) || name == "SKILL.md" {
+		return ""
+	}
+	for _, p := range x.withName(l.From.Tree, name) {
+		if !link.Inside(home, p) {
+			continue
+		}
+		if found != "" {
+			return ""
+		}
+		found = p
+	}
+	if found == l.From.Rel || skillOf(l.From.Tree, found) != home {
+		return ""
+	}
+	return found
+}
+
+// linkWithoutExtension returns the finding for a link that lacks the extension of a Markdown file, as links of websites do.
+func linkWithoutExtension(l *link.Link) (analysis.Diagnostic, bool) {
+	file := l.To + ".md"
+	if l.Form != link.FormLink || l.Path == "" || hasExtension(l.Path) || strings.HasSuffix(l.Path, "/") || l.Shown || l.Teaches || l.From.Tree.Stat(file) != analysis.IsFile {
+		return analysis.Diagnostic{}, false
+	}
+	to, ok := l.WithPath(file)
+	if !ok {
+		return analysis.Diagnostic{}, false
+	}
+	at := l.At
+	d := analysis.Diagnostic{Location: &at, Severity: analysis.Warning, Message: "link without the extension of its file: " + quote.Text(l.Written),
+		Effect: "agents find no file of that name", Group: missingTogether(l), Related: alsoHere(l.Target)}
+	if isForPeople(l.From.Rel) || isSample(l.From.Rel) || l.Skill == nil {
+		d.Severity = analysis.Info
+	}
+	replacePath(&d, l, to, false)
+	return d, true
 }
 
 // missingExtension returns the finding for a script that a command runs without its extension. Programs such as node add

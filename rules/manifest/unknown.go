@@ -26,7 +26,8 @@ func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string)
 			absent = absentFrom(entry)
 		}
 		field, ok := meant(absent, m.Key)
-		if ok && !fits(field, m.Value) {
+		typed := ok && fits(field, m.Value)
+		if ok && !typed && !isTypo(m, field) {
 			field, ok = "", false
 		}
 		if !ok && foreign {
@@ -41,10 +42,10 @@ func reportUnknown(pass *analysis.Pass, entry *analysis.Value, missing []string)
 		case !ok:
 			pass.Report(unknownField(m))
 		case j >= 0:
-			pass.Report(misspelled(m, field, true))
+			pass.Report(misspelled(m, field, true, typed))
 			missing = slices.Delete(missing, j, j+1)
 		default:
-			pass.Report(misspelled(m, field, false))
+			pass.Report(misspelled(m, field, false, typed))
 		}
 	}
 	if more > 0 {
@@ -60,12 +61,16 @@ func unknownField(m *analysis.Member) analysis.Diagnostic {
 		Message: "unknown field " + quote.Text(m.Key), Effect: "the orchestrator ignores it", Help: "remove it unless other programs need it"}
 }
 
-// misspelled reports a key that resembles a field. required is set if the field is required and missing.
-func misspelled(m *analysis.Member, field string, required bool) analysis.Diagnostic {
+// misspelled reports a key that resembles a field. required is set if the field is required and missing, typed if the value
+// has the type of the field.
+func misspelled(m *analysis.Member, field string, required, typed bool) analysis.Diagnostic {
 	d := analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning,
-		Message: "unknown field " + quote.Text(m.Key), Effect: "the orchestrator ignores it",
-		SuggestedFixes: []analysis.SuggestedFix{{Title: "rename it to " + quote.Text(field),
-			Uncovers: true, Edits: []analysis.Edit{{Range: m.KeyRange, Text: strconv.Quote(field)}}}},
+		Message: "unknown field " + quote.Text(m.Key), Effect: "the orchestrator ignores it"}
+	if typed {
+		d.SuggestedFixes = []analysis.SuggestedFix{{Title: "rename it to " + quote.Text(field),
+			Uncovers: true, Edits: []analysis.Edit{{Range: m.KeyRange, Text: strconv.Quote(field)}}}}
+	} else {
+		d.Help = "did you mean " + quote.Text(field) + "?"
 	}
 	if required {
 		d.Severity = analysis.Error
@@ -84,6 +89,13 @@ func fits(field string, v *analysis.Value) bool {
 		return v.Kind == analysis.Bool
 	}
 	return v.Kind == analysis.String
+}
+
+// isTypo reports whether a key differs from a field only in its style or in one letter. A list of files is not meant as the
+// output file.
+func isTypo(m *analysis.Member, field string) bool {
+	key, name := plain(m.Key), plain(field)
+	return key == name || suggest.Distance(key, name, 1) <= 1 && !(key == name+"s" && m.Value.Kind == analysis.List)
 }
 
 // absentFrom returns the fields that an entry does not have.

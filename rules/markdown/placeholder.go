@@ -25,7 +25,7 @@ import (
 //   - "[Insert the plan here]" and the like, and text in brackets below a heading such as "Output
 //     format", which an agent may have to fill in
 //   - notes within a sentence or a list
-//   - a heading "Todo" with text below, which may introduce a list
+//   - a heading "Todo" with text below, which may introduce a list, unless it is the title "# TODO"
 //   - code
 var Placeholder = &analysis.Analyzer{
 	Name:     "markdown/placeholder",
@@ -62,7 +62,7 @@ func leftover(pass *analysis.Pass) error {
 				Effect: "the model sees it literally", Help: "write the value"})
 			continue
 		}
-		if at.Start < d.BodyStart() || !isLeftover(text, heading) && !(heading && isOpen(n, text)) || form && !heading && isSlot(text) {
+		if at.Start < d.BodyStart() || !isLeftover(text, heading) && !(heading && (isOpen(n, text) || isUntitled(d, n, text))) || form && !heading && isSlot(text) {
 			continue
 		}
 		what := "leftover template text"
@@ -97,6 +97,30 @@ func isOpen(heading ast.Node, text string) bool {
 	title := strings.Trim(text, "#*_: \t")
 	next := heading.NextSibling()
 	return placeholder.IsNote(strings.ToLower(title)) && (!strings.EqualFold(title, "todo") || next == nil || next.Kind() == ast.KindHeading)
+}
+
+// isUntitled reports whether a heading is the text of a template for a title: "Title here", or "TODO" as the title of a
+// document that is not about such lists.
+func isUntitled(d *analysis.Document, heading ast.Node, text string) bool {
+	title := strings.Trim(text, "#*_: \t")
+	if title == "TODO" {
+		return heading.(*ast.Heading).Level == 1 && !strings.Contains(strings.ToLower(d.Rel), "todo")
+	}
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return strings.ContainsRune("[]<>{}() .", r) })
+	if len(words) < 2 || words[len(words)-1] != "here" {
+		return false
+	}
+	named := false
+	for _, word := range words[:len(words)-1] {
+		switch word {
+		case "title", "name", "heading", "headline":
+			named = true
+		case "your", "the", "a", "insert", "add", "enter", "put", "write", "skill", "agent", "command", "section", "project", "document", "main":
+		default:
+			return false
+		}
+	}
+	return named
 }
 
 // isForm reports whether a heading introduces the format of an agent's output.
