@@ -25,7 +25,7 @@ import (
 //   - "[Insert the plan here]" and the like, and text in brackets below a heading such as "Output
 //     format", which an agent may have to fill in
 //   - notes within a sentence or a list
-//   - a heading "Todo" with text below, which may introduce a list, unless it is the title "# TODO"
+//   - a heading "Todo" with text below, which may introduce a list, unless it is the title, in capitals
 //   - code
 var Placeholder = &analysis.Analyzer{
 	Name:     "markdown/placeholder",
@@ -99,7 +99,7 @@ func isOpen(heading ast.Node, text string) bool {
 	return placeholder.IsNote(strings.ToLower(title)) && (!strings.EqualFold(title, "todo") || next == nil || next.Kind() == ast.KindHeading)
 }
 
-// isUntitled reports whether a heading is the text of a template for a title: "Title here", or "TODO" as the title of a
+// isUntitled reports whether a heading is the text of a template for a title: "Title here", or "todo" in capitals as title of a
 // document that is not about such lists.
 func isUntitled(d *analysis.Document, heading ast.Node, text string) bool {
 	title := strings.Trim(text, "#*_: \t")
