@@ -1,6 +1,9 @@
 package analysis
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // ScanPlaceholders returns the ranges of all {{NAME}} placeholders in a text, including braces: "{{",
 // capitals, digits and "_", "}}". Similar syntax is skipped: template languages ({{ x }}, {{x}}, {{#if}},
@@ -49,4 +52,91 @@ func isForeign(before, after []byte) bool {
 		return len(before)-len(command) > 1 && bytes.HasSuffix(command, []byte{'\\'})
 	}
 	return bytes.IndexByte([]byte(`{$\`), before[len(before)-1]) >= 0
+}
+
+// A PlaceholderVariant is text that looks like a {{NAME}} placeholder, but is not one: it has spaces, hyphens or small letters
+// in its name, or other braces. It may also be part of another template language; only its name decides.
+type PlaceholderVariant struct {
+	Range  Range  // with all braces
+	Key    string // see [PlaceholderKey]
+	Spaced bool   // it differs from a placeholder only by spaces inside the braces
+	Single bool   // it has single braces
+	Word   bool   // its name is one word of small letters, as in many template languages
+}
+
+// PlaceholderKey returns a name in capitals, without spaces, hyphens and underscores. Names with the same key differ only in how
+// they are written.
+func PlaceholderKey(name string) string {
+	key := make([]byte, 0, len(name))
+	for i := range len(name) {
+		switch c := name[i]; {
+		case c >= 'a' && c <= 'z':
+			key = append(key, c-'a'+'A')
+		case c != ' ' && c != '-' && c != '_':
+			key = append(key, c)
+		}
+	}
+	return string(key)
+}
+
+const maxVariant = 64 // bytes inside the braces
+
+// ScanPlaceholderVariants returns the variants of placeholders in a text, in order: {{ NAME }}, {{name}}, {{THE-NAME}}, {THE_NAME} and
+// {{NAME}. As for placeholders, ${…}, three braces and arguments of LaTeX commands are skipped.
+func ScanPlaceholderVariants(text []byte) []PlaceholderVariant {
+	var found []PlaceholderVariant
+	for at := 0; ; {
+		n := bytes.IndexByte(text[at:], '{')
+		if n < 0 {
+			return found
+		}
+		start := at + n
+		from := start + 1
+		for from < len(text) && text[from] == '{' {
+			from++
+		}
+		at = from
+		if from-start > 2 {
+			continue
+		}
+		end := from
+		for end < len(text) && end-from < maxVariant && isVariantByte(text[end]) {
+			end++
+		}
+		closed := end
+		for closed < len(text) && closed-end < 2 && text[closed] == '}' {
+			closed++
+		}
+		if closed == end || closed < len(text) && text[closed] == '}' && from-start == 2 {
+			continue
+		}
+		if v, ok := newVariant(string(text[from:end]), from-start, closed-end); ok && !isForeign(text[:start], text[closed:]) {
+			v.Range = Range{Start: start, End: end + min(closed-end, from-start)}
+			found = append(found, v)
+		}
+		at = end
+	}
+}
+
+func isVariantByte(c byte) bool {
+	return c == ' ' || c == '-' || c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
+
+// newVariant returns the variant with a text in braces, by the number of braces before and after it. With single braces, only a
+// name such as THE_NAME is a variant.
+func newVariant(inner string, opened, closed int) (PlaceholderVariant, bool) {
+	name := strings.Trim(inner, " ")
+	if name == "" || !(name[0] >= 'A' && name[0] <= 'Z' || name[0] >= 'a' && name[0] <= 'z') {
+		return PlaceholderVariant{}, false
+	}
+	upper := strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == ""
+	v := PlaceholderVariant{Key: PlaceholderKey(name), Single: opened == 1, Word: strings.Trim(name, "abcdefghijklmnopqrstuvwxyz") == ""}
+	switch {
+	case opened == 2 && closed == 2:
+		v.Spaced = upper
+		return v, !upper || name != inner
+	case opened == 2:
+		return v, upper && name == inner
+	}
+	return v, upper && name == inner && strings.Contains(name, "_")
 }

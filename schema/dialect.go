@@ -1,5 +1,7 @@
 package schema
 
+import "strings"
+
 // A Dialect describes the file format of one client: schema/<name>/dialect.json. Rules query it
 // and never refer to a dialect by name.
 type Dialect struct {
@@ -145,6 +147,7 @@ type HeaderRules struct {
 	WhenBroken   string `json:"when-broken,omitempty"`   // effect of invalid YAML
 	BOM          string `json:"bom,omitempty"`           // "stripped" (default), or "no header": the client finds no frontmatter
 	CRLF         string `json:"crlf,omitempty"`          // "read" (default), or "no header"
+	Spaces       string `json:"spaces,omitempty"`        // after "---": "read" (default), "no header", or "no header at start" for the first "---" only
 	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
 	OneLine      string `json:"one-line,omitempty"`      // effect of a multi-line value, where some version reads line by line
 	Repairs      bool   `json:"repairs,omitempty"`       // the client repairs invalid YAML, as its model in internal/clients does
@@ -234,6 +237,16 @@ type Tokens struct {
 
 	// Defaults are the values of names that are not set.
 	Defaults map[string]string `json:"defaults,omitempty"`
+}
+
+// Meant returns the name with a key as in [analysis.PlaceholderKey], or "".
+func (t *Tokens) Meant(key string) string {
+	for _, name := range t.Names {
+		if len(name) >= len(key) && strings.ReplaceAll(name, "_", "") == key {
+			return name
+		}
+	}
+	return ""
 }
 
 // Budget limits a skill and its parts, in tokens; 0: no limit.

@@ -54,15 +54,17 @@ type directory struct {
 	trackedOnly bool        // only tracked files are checked
 	aliased     bool        // reached through a link
 	walked      bool        // requested, and walked completely
-	teams       teamState   // whether a subdirectory contains a persona
+	teams       searchState // whether a subdirectory contains a persona
+	duyetbot    searchState // whether most of its files have frontmatter of duyetbot
 }
 
-type teamState byte
+// A searchState is the result of a search that is made at most once.
+type searchState byte
 
 const (
-	teamsUnknown teamState = iota
-	teamsNone
-	teamsFound
+	notSearched searchState = iota
+	notFound
+	found
 )
 
 // An area is a directory whose files have the same kind because of its path.
@@ -187,20 +189,20 @@ func join(dir, name string) string {
 
 // hasTeams reports whether a subdirectory contains a persona.
 func (w *walker) hasTeams(f *directory) bool {
-	if f.teams == teamsUnknown {
-		f.teams = teamsNone
+	if f.teams == notSearched {
+		f.teams = notFound
 		if f.real == "" {
 			return false
 		}
 		entries, _ := w.list(f.rel, f.real)
 		for _, e := range entries {
 			if e.IsDir() && w.hasPersona(f.path(e.Name())) {
-				f.teams = teamsFound
+				f.teams = found
 				break
 			}
 		}
 	}
-	return f.teams == teamsFound
+	return f.teams == found
 }
 
 func (w *walker) hasPersona(rel, real string) bool {

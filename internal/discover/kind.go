@@ -74,13 +74,13 @@ func (w *walker) classifyMarkdown(f *directory, name string) classification {
 		return classifySkill(f)
 	}
 	own := name == "AGENT.md" && f.parent != nil && f.parent.name == "agents" && !f.inExamples // as CLEO names it
-	if v := classifyInArea(f, name, false); v.kind != 0 && !(own && f.parent.parent != nil && f.parent.parent.plugin) {
+	if v := w.classifyInArea(f, name, false); v.kind != 0 && !(own && f.parent.parent != nil && f.parent.parent.plugin) {
 		return v
 	}
 	if v := classifyNamed(f, name); v.kind != 0 {
 		return v
 	}
-	if v := classifyInArea(f, name, true); v.kind != 0 {
+	if v := w.classifyInArea(f, name, true); v.kind != 0 {
 		return v
 	}
 	switch {
@@ -125,7 +125,7 @@ func classifySkill(f *directory) classification {
 }
 
 // classifyInArea classifies a Markdown file by the area of its directory. late: areas that yield to names.
-func classifyInArea(f *directory, name string, late bool) classification {
+func (w *walker) classifyInArea(f *directory, name string, late bool) classification {
 	a := f.area
 	if a == nil {
 		a = f.geminiArea
@@ -135,6 +135,9 @@ func classifyInArea(f *directory, name string, late bool) classification {
 	}
 	if a.guess && (f.inExamples || f.owner != nil && f.owner.skill) {
 		return classification{} // part of a skill, or an example
+	}
+	if a.guess && w.isAmongDuyetbot(f, name) {
+		return classification{kind: a.kind, dialect: duyetbot, why: a.why + "; most files next to it are duyetbot's"}
 	}
 	return classification{kind: a.kind, dialect: a.dialect, why: a.why, guess: a.guess, unsure: a.guess}
 }

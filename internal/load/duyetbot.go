@@ -4,12 +4,13 @@ import (
 	"bytes"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // hasDuyetbotField reports whether frontmatter has a field that only duyetbot defines.
 func hasDuyetbotField(keys map[string]string) bool {
-	for _, field := range []string{"required_tools", "disallowed_tools", "timeout_ms", "max_retries", "max_concurrent"} {
-		if has(keys, field) {
+	for key := range keys {
+		if schema.IsDuyetbotField(key) {
 			return true
 		}
 	}

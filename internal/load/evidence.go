@@ -87,12 +87,9 @@ func openClawKey(clean []byte, h analysis.Header) string {
 	return ""
 }
 
-// duyetbotType returns the type in the frontmatter if it is one of duyetbot's, or "". Capitals, underscores and
-// plurals are accepted.
+// duyetbotType returns the type in the frontmatter if it is one of duyetbot's, or "".
 func duyetbotType(keys map[string]string) string {
-	kind := keys["type"]
-	switch strings.TrimSuffix(strings.ReplaceAll(strings.ToLower(kind), "_", "-"), "s") {
-	case "self-improvement", "mode", "custom", "subagent":
+	if kind := keys["type"]; schema.IsDuyetbotType(kind) {
 		return kind
 	}
 	return ""

@@ -47,6 +47,23 @@ func hiddenHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Diag
 			SuggestedFixes: unixLineEnds(d)}
 	case rules.Delimiter == "trimmed":
 		return cutHeader(d)
+	case rules.Spaces != "":
+		return spacedHeader(d, rules)
+	}
+	return nil
+}
+
+// spacedHeader describes a delimiter with trailing spaces that the client does not recognize.
+func spacedHeader(d *analysis.Document, rules schema.HeaderRules) *analysis.Diagnostic {
+	lines := []analysis.Range{d.Header.Open, d.Header.Close}
+	if rules.Spaces == "no header at start" {
+		lines = lines[:1]
+	}
+	for _, line := range lines {
+		if spaces := (analysis.Range{Start: d.TrimLine(line).End, End: line.End}); spaces.Len() > 0 {
+			return &analysis.Diagnostic{Range: line, Message: `spaces after "---"`, Effect: rules.WhenMissing,
+				SuggestedFixes: rewrite("remove the spaces", true, spaces, "")}
+		}
 	}
 	return nil
 }

@@ -18,8 +18,8 @@ import (
 //
 // Some clients have limits of their own. Codex takes an indented "---" for the end of the
 // frontmatter, even inside block text. OpenCode takes any line that starts with "---" for its end. A
-// byte order mark or Windows line endings hide the frontmatter from some clients; files/encoding
-// reports both for all others.
+// byte order mark, Windows line endings, or spaces after "---" hide the frontmatter from some clients;
+// files/encoding reports the first two for all others.
 //
 // Severity:
 //   - error in general
@@ -34,8 +34,8 @@ import (
 //     templates, examples or documentation
 //   - skills whose client does not require frontmatter, unless they have some that it cannot see
 //
-// Fix: --fix removes blank lines, indentation or a byte order mark before the frontmatter and
-// replaces Windows line endings; --unsafe-fixes adds missing "---".
+// Fix: --fix removes blank lines, indentation or a byte order mark before the frontmatter, and spaces
+// after "---", and replaces Windows line endings; --unsafe-fixes adds missing "---".
 var Missing = &analysis.Analyzer{
 	Name:     "frontmatter/missing",
 	Doc:      "missing or unreadable frontmatter",

@@ -48,7 +48,7 @@ func checkFiles(pass *analysis.Pass) error {
 		for e := range entries.All {
 			c.check(e)
 		}
-		if c.alone > 0 && (len(c.kept) > 0 || f.Present) {
+		if c.alone > 0 && (len(c.kept) > 0 || f.Present || f.Tree.Base != nil) {
 			c.alone = 0
 			for e := range entries.All {
 				c.missing(e)
@@ -124,24 +124,5 @@ func (c *fileCheck) mild() analysis.Severity {
 func (c *fileCheck) addAlone(e manifest.Entry) {
 	if c.alone++; c.alone == 1 {
 		c.first = e
-	}
-}
-
-// missing reports a missing file of an entry. It is called after all files have been checked.
-func (c *fileCheck) missing(e manifest.Entry) {
-	if e.Torn() {
-		return
-	}
-	t := resolveFile(c.follow, e)
-	switch {
-	case t.Verdict != manifest.Missing:
-	case c.manifest.Present || c.kept[path.Dir(t.Rel)] || t.Other != "" && c.kept[path.Dir(t.Other)]:
-		dir := path.Dir(t.Rel)
-		c.report(e, analysis.Diagnostic{Severity: analysis.Error, Message: fmt.Sprintf("output file %s does not exist", quote.Text(e.Get(manifest.File))),
-			Effect: "the orchestrator cannot open the output", Help: "correct the path, or restore the file",
-			Group: analysis.Group{Key: dir, Message: analysis.Many + " output files in " + quote.Text(dir) + " do not exist",
-				Effect: "the orchestrator cannot open these outputs", Help: "restore the files, or correct the paths"}})
-	default:
-		c.addAlone(e)
 	}
 }

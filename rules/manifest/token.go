@@ -21,12 +21,13 @@ import (
 //
 // Severity:
 //   - error in ids, paths, dates and other fields that programs compare
-//   - error in other texts for a placeholder of the protocol
-//   - warning in other texts for other placeholders, and for those in backticks
+//   - error in other texts for a placeholder of the protocol, also in another form such as {{ TASK_ID }}
+//   - warning in other texts for other placeholders, for those in backticks, and for {TASK_ID} and {{title}}
 //
 // Not reported:
-//   - other template languages: {{ x }}, {{x}}, {{#if}}, {{{X}}}, ${{ }}
+//   - other template languages: {{#if}}, {{{X}}}, ${{ }}; {{ x }} and {{x}} with names that the protocol lacks
 //   - the words TOKEN, VAR and PLACEHOLDER in texts
+//   - {TASK_ID} and {{title}} in backticks
 //   - files that are not manifests
 var Token = &analysis.Analyzer{
 	Name:     "manifest/token",
@@ -42,7 +43,7 @@ var Token = &analysis.Analyzer{
 
 func findTokens(pass *analysis.Pass) error {
 	entry := pass.Line.Data
-	if entry == nil || entry.Kind != analysis.Map || !bytes.Contains(pass.Line.Source, []byte("{{")) && !bytes.Contains(pass.Line.Source, []byte(`\u007`)) {
+	if entry == nil || entry.Kind != analysis.Map || bytes.Count(pass.Line.Source, []byte("{")) == 1 && !bytes.Contains(pass.Line.Source, []byte(`\u007`)) {
 		return nil
 	}
 	var names schema.Tokens
@@ -91,13 +92,13 @@ func unresolved(line *analysis.Line, v *analysis.Value, compared bool, names sch
 	var first tokenAt
 	for _, t := range tokensOf(v.Text) {
 		known := slices.Contains(names.Names, t.name)
-		if line.Conventions.AllowsToken(t.name) || !compared && (slices.Contains(names.Any, t.name) || t.spaced && !known) {
+		if line.Conventions.AllowsToken(t.name) || !compared && (slices.Contains(names.Any, t.name) || t.variant && (!known || t.loose && t.quoted)) {
 			continue
 		}
-		if compared || known && !t.quoted {
+		if compared || known && !t.quoted && !t.loose {
 			d.Severity = analysis.Error
 		}
-		if text := "{{" + t.name + "}}"; !slices.Contains(shown, text) {
+		if text := v.Text[t.start:t.end]; !slices.Contains(shown, text) {
 			shown = append(shown, text)
 			first = t
 		}

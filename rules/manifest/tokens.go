@@ -1,9 +1,12 @@
 package manifest
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // hasToken reports whether a text contains an unresolved {{PLACEHOLDER}}.
@@ -11,66 +14,41 @@ func hasToken(v *analysis.Value) bool {
 	return v.Kind == analysis.String && len(tokensOf(v.Text)) > 0
 }
 
-// A tokenAt is a placeholder in a text.
+// A tokenAt is a placeholder in a text, or a variant of one.
 type tokenAt struct {
-	name       string
-	start, end int  // including the braces
-	spaced     bool // has spaces inside the braces, as in other template languages
-	quoted     bool // in backticks
+	name       string // the name that is meant
+	start, end int    // including the braces
+	variant    bool   // written in another form than {{NAME}}
+	loose      bool   // {NAME} or {{word}}, which may have another meaning
+	quoted     bool   // in backticks
 }
 
-// tokensOf returns the placeholders of a text: "{{", capitals, digits and "_", and "}}".
+// tokensOf returns the placeholders of a text, those with spaces inside the braces, and names of the protocol in other forms.
 func tokensOf(text string) []tokenAt {
+	if strings.IndexByte(text, '{') < 0 {
+		return nil
+	}
 	var found []tokenAt
+	for _, r := range analysis.ScanPlaceholders([]byte(text)) {
+		found = append(found, tokenAt{name: text[r.Start+2 : r.End-2], start: r.Start, end: r.End})
+	}
+	tokens := schema.Lookup("cleo").Tokens
+	for _, v := range analysis.ScanPlaceholderVariants([]byte(text)) {
+		name := tokens.Meant(v.Key)
+		if name == "" && v.Spaced {
+			name = strings.Trim(text[v.Range.Start:v.Range.End], "{ }")
+		}
+		if name != "" {
+			found = append(found, tokenAt{name: name, start: v.Range.Start, end: v.Range.End, variant: true, loose: v.Single || v.Word})
+		}
+	}
+	slices.SortFunc(found, func(a, b tokenAt) int { return cmp.Compare(a.start, b.start) })
 	ticks, counted := 0, 0 // number of backticks, and the offset up to which they were counted
-	for at := 0; ; {
-		n := strings.Index(text[at:], "{{")
-		if n < 0 {
-			return found
-		}
-		t := tokenAt{start: at + n}
-		at = t.start + 1
-		if !t.read(text) {
-			continue
-		}
-		at = t.end
-		if strings.HasPrefix(text[t.end:], "}") || isForeign(text[:t.start]) {
-			continue
-		}
+	for i := range found {
+		t := &found[i]
 		ticks += strings.Count(text[counted:t.start], "`")
 		counted = t.start
 		t.quoted = ticks%2 == 1
-		found = append(found, t)
 	}
-}
-
-// isForeign reports whether braces belong to another language, because a third brace, a dollar sign or a LaTeX command
-// precedes them.
-func isForeign(before string) bool {
-	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	const longest = 40 // bytes of a command
-	before = before[max(0, len(before)-longest):]
-	command := strings.TrimRight(before, letters)
-	return strings.HasSuffix(command, `\`) || len(command) == len(before) && before != "" && strings.IndexByte("{$", before[len(before)-1]) >= 0
-}
-
-// read parses a placeholder, and reports whether it succeeded.
-func (t *tokenAt) read(text string) bool {
-	from := t.start + len("{{")
-	left := skip(text, from, " ")
-	end := skip(text, left, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_")
-	right := skip(text, end, " ")
-	if end == left || text[left] < 'A' || text[left] > 'Z' || !strings.HasPrefix(text[right:], "}}") {
-		return false
-	}
-	t.name, t.end, t.spaced = text[left:end], right+len("}}"), left > from || right > end
-	return true
-}
-
-// skip returns the offset of the first character that is not in a set.
-func skip(text string, at int, set string) int {
-	for at < len(text) && strings.IndexByte(set, text[at]) >= 0 {
-		at++
-	}
-	return at
+	return found
 }

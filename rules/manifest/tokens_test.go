@@ -18,7 +18,7 @@ func TestTokensOf(t *testing.T) {
 		var got []string
 		for _, k := range tokensOf(test.text) {
 			name := k.name
-			if k.spaced {
+			if k.variant {
 				name += "*"
 			}
 			if k.quoted {

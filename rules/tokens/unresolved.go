@@ -18,6 +18,9 @@ import (
 // sets itself, those in skills/_shared/placeholders.json, the inputs of the skill's registry entry, and
 // "tokens: {known: [NAME]}" in the configuration.
 //
+// Only {{NAME}} in capitals is replaced. Known names in other forms stay unchanged, too: {{ TASK_ID }},
+// {{task_id}}, {{TASK-ID}}, {TASK_ID}, {{TASK_ID}.
+//
 // A name may also be a field of a form that the model fills in, such as {{N}} in an example of a report. If
 // the model reads a reference itself, nothing is replaced there.
 //
@@ -25,6 +28,8 @@ import (
 //
 // Severity:
 //   - error for a name that resembles a known one, and in output files; warning in references
+//   - warning for a known name in single braces, info in code: the model may fill it in
+//   - warning for a known name of one word in small letters, as other template languages have
 //   - warning for other unknown names in the text of a skill, and for commands (NAME_CMD) in its code
 //   - info for unknown names in other code, in references, templates and examples
 //   - warning in code of output files, which may quote a placeholder
@@ -33,7 +38,8 @@ import (
 // The unknown names of a skill are one finding for each severity, with the first place of each name.
 //
 // Not reported:
-//   - other template languages: {{ x }}, {{x}}, {{#if}}, {{.X}}, {{{X}}}, ${{ }}
+//   - other template languages: {{#if}}, {{.X}}, {{{X}}}, ${{ }}; {{ x }} and {{x}} with unknown names
+//   - known names in single braces in code of output files
 //   - {{TOKEN}} and {{VAR}} in texts about placeholders
 //   - names that match "tokens: {allow: [PATTERN]}" in the configuration
 //   - files of dialects without placeholders
@@ -46,7 +52,7 @@ var Unresolved = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO subagent protocol 1.0.0 on its token system, and the token library of kryptobaseddev/cleo"},
-	Requires: []*analysis.Analyzer{placeholder.Fact.Analyzer, placeholder.DeclaredFact.Analyzer, registry.Fact.Analyzer,
+	Requires: []*analysis.Analyzer{placeholder.Fact.Analyzer, placeholder.VariantFact.Analyzer, placeholder.DeclaredFact.Analyzer, registry.Fact.Analyzer,
 		registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
 	Run: unresolved,
 }
@@ -81,6 +87,11 @@ func unresolved(pass *analysis.Pass) error {
 	}
 	for _, d := range unknown.bySkill(undeclaredNames) {
 		pass.Report(d)
+	}
+	for file, found := range placeholder.VariantFact.All(pass.Store) {
+		if file.Kind != analysis.Output || outputs[file] {
+			variants(pass, v, file, found)
+		}
 	}
 	return nil
 }
@@ -120,30 +131,4 @@ func reportOmitted(pass *analysis.Pass, tokens placeholder.Placeholders) {
 	pass.Report(analysis.Diagnostic{Location: &last.Places[0], Anywhere: true, About: "rest", Measured: tokens.Omitted, Severity: analysis.Warning,
 		Message: fmt.Sprintf("more than %s different placeholders", quote.Count(len(tokens.Names))),
 		Effect:  fmt.Sprintf("%s occurrences of others were not checked", quote.Count(tokens.Omitted)), Help: "split the file"})
-}
-
-// mergeNames returns one placeholder for each name, with occurrences outside of code first. If inCode is set, it includes names that
-// occur only in code.
-func mergeNames(tokens placeholder.Placeholders, inCode bool) []placeholder.Placeholder {
-	var all []placeholder.Placeholder
-	index := map[string]int{}
-	for _, t := range tokens.Names {
-		at, ok := index[t.Name]
-		if t.Code && !inCode {
-			continue
-		}
-		if !ok {
-			index[t.Name] = len(all)
-			all = append(all, t)
-			continue
-		}
-		m := &all[at]
-		first, second := *m, t
-		if first.Code && !second.Code {
-			first, second = second, first
-		}
-		*m = placeholder.Placeholder{Name: t.Name, Count: first.Count + second.Count, Code: first.Code,
-			Places: append(first.Places[:len(first.Places):len(first.Places)], second.Places...)}
-	}
-	return all
 }

@@ -30,6 +30,7 @@ type scope struct {
 // A lexicon holds the names that are declared in a scope.
 type lexicon struct {
 	known map[string]bool
+	keys  map[string]string // names by their keys
 	index *suggest.Index
 }
 
@@ -63,6 +64,19 @@ func (n *names) known(name string) bool {
 	return n.declared.known[name] || slices.Contains(n.own, name)
 }
 
+// meant returns the known name with a key, or "".
+func (n *names) meant(key string) string {
+	if name := n.declared.keys[key]; name != "" {
+		return name
+	}
+	for _, name := range n.own {
+		if analysis.PlaceholderKey(name) == key {
+			return name
+		}
+	}
+	return ""
+}
+
 // namesOf returns the known names in a file, including those of the configuration. It returns none if the dialect has no
 // placeholders, or if a declaring file was not read because it is invalid or excluded.
 func (v *vocabulary) namesOf(f *analysis.File) (*names, bool) {
@@ -91,7 +105,12 @@ func (v *vocabulary) lexicon(declaring []file, tokens *schema.Tokens, convention
 	for _, at := range declaring {
 		all = append(all, v.declared[at]...)
 	}
-	l := &lexicon{known: map[string]bool{}, index: suggest.NewIndex(all)}
+	l := &lexicon{known: map[string]bool{}, keys: map[string]string{}, index: suggest.NewIndex(all)}
+	for _, name := range all {
+		if key := analysis.PlaceholderKey(name); l.keys[key] == "" {
+			l.keys[key] = name
+		}
+	}
 	for _, name := range slices.Concat(all, tokens.Any) {
 		l.known[name] = true
 	}

@@ -1,12 +1,13 @@
 package resolve
 
 import (
-	"bytes"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/internal/finding"
@@ -28,19 +29,16 @@ type PayloadCheck struct {
 	Findings   []finding.Finding // one for each placeholder, at its first location; all are errors
 }
 
-// CheckPayload reports unresolved parts of a payload: {{NAME}}, also with spaces inside and in code, and
-// @references to documents and !`commands` outside of code. It ignores examples that a heading, label or
+// CheckPayload reports unresolved parts of a payload: {{NAME}}, also with spaces inside and in code, known names in other
+// forms such as {{name}}, and @references to documents and !`commands` outside of code. It ignores examples that a heading, label or
 // comment marks as bad, wrong or an anti-pattern. file is the path in locations.
 func CheckPayload(text []byte, file string, d *schema.Dialect, c *analysis.Conventions) PayloadCheck {
 	document := load.Document(&analysis.File{Path: file, Rel: file, Kind: analysis.Output, Dialect: d}, text, false)
 	j := &checker{document: document, quoted: role.Of(document), seen: map[string]bool{}}
-	for _, at := range placeholders(text) {
-		name := string(bytes.TrimSpace(text[at.Start+2 : at.End-2]))
-		if c.AllowsToken(name) || d != nil && d.Tokens != nil && slices.Contains(d.Tokens.Any, name) {
-			continue
-		}
-		j.add(at, finding.Finding{Rule: "tokens/unresolved", Message: "unresolved placeholder ", Effect: literalEffect, Help: "replace it before the spawn"})
+	for _, at := range analysis.ScanPlaceholders(text) {
+		j.placeholder(at, string(text[at.Start+2:at.End-2]), d, c)
 	}
+	j.variants(text, d, c)
 	for _, ref := range link.ReferencesIn(document) {
 		if ref.Sure {
 			j.add(ref.Range, finding.Finding{Rule: "tokens/reference", Message: "unresolved file reference ", Effect: literalEffect, Help: "inline the file before the spawn"})
@@ -66,6 +64,36 @@ type checker struct {
 	findings []finding.Finding
 }
 
+// placeholder reports a placeholder, unless its name represents any placeholder, or the configuration allows it.
+func (j *checker) placeholder(at analysis.Range, name string, d *schema.Dialect, c *analysis.Conventions) {
+	if c.AllowsToken(name) || d != nil && d.Tokens != nil && slices.Contains(d.Tokens.Any, name) {
+		return
+	}
+	j.add(at, finding.Finding{Rule: "tokens/unresolved", Message: "unresolved placeholder ", Effect: literalEffect, Help: "replace it before the spawn"})
+}
+
+// variants reports placeholders with spaces inside the braces, and names of the dialect in other forms. In code, single braces
+// may have another meaning.
+func (j *checker) variants(text []byte, d *schema.Dialect, c *analysis.Conventions) {
+	found := analysis.ScanPlaceholderVariants(text)
+	ranges := make([]analysis.Range, len(found))
+	for i, v := range found {
+		ranges[i] = v.Range
+	}
+	for i, k := range markdown.ContextsOf(j.document, ranges) {
+		v, name := found[i], ""
+		if d != nil && d.Tokens != nil {
+			name = d.Tokens.Meant(v.Key)
+		}
+		if name == "" && v.Spaced {
+			name = strings.Trim(string(text[v.Range.Start:v.Range.End]), "{ }")
+		}
+		if name != "" && !(v.Single && k.IsCode()) {
+			j.placeholder(v.Range, name, d, c)
+		}
+	}
+}
+
 // literalEffect is the effect of unresolved text.
 const literalEffect = "the subagent sees it literally"
 
@@ -88,29 +116,3 @@ func (j *checker) add(at analysis.Range, f finding.Finding) {
 		j.findings = append(j.findings, f)
 	}
 }
-
-// placeholders returns the ranges of {{NAME}} in a text, also with spaces inside the braces, in order.
-func placeholders(text []byte) []analysis.Range {
-	found := analysis.ScanPlaceholders(text)
-	for at := 0; ; {
-		n := bytes.Index(text[at:], []byte("{{ "))
-		if n < 0 {
-			break
-		}
-		start := at + n
-		inner := start + 2
-		inner += len(text[inner:]) - len(bytes.TrimLeft(text[inner:], " "))
-		at = inner
-		length := bytes.Index(text[inner:min(len(text), inner+maxToken)], []byte("}}"))
-		if length < 0 || !isToken(string(bytes.TrimRight(text[inner:inner+length], " "))) || bytes.HasSuffix(text[:start], []byte("$")) {
-			continue
-		}
-		at = inner + length + 2
-		found = append(found, analysis.Range{Start: start, End: at})
-	}
-	sorting.By(found, func(a, b analysis.Range) int { return a.Start - b.Start })
-	return found
-}
-
-// isToken reports whether a name is valid in braces.
-func isToken(name string) bool { return isName(name) && name[0] != '_' }

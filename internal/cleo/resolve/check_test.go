@@ -20,6 +20,7 @@ func TestCheckPayload(t *testing.T) {
 		{"with spaces", "{{ A }} {{  B}}", []string{"{{  B}}", "{{ A }}"}},
 		{"template languages", "{{ a }} {{ A.b }} ${{ A }} {{#IF}} {{A|x}}", nil},
 		{"generic names", "{{TOKEN}} {{VAR}}", nil},
+		{"other forms", "{{task_id}} {{ TASK-ID }} {TASK_ID} {{TASK_ID} `{TASK_ID}` {{customer}} {CUSTOMER_ID}", []string{"{TASK_ID}", "{{ TASK-ID }}", "{{TASK_ID}", "{{task_id}}"}},
 		{"reference", "@skills/x.md and @docs/*.md", []string{"@docs/*.md", "@skills/x.md"}},
 		{"reference in code", "`@skills/x.md`\n\n```\n@skills/x.md\n```\n", nil},
 		{"no references", "@octocat @acme/tool @app.route a@b.md @media", nil},
