@@ -23,6 +23,30 @@ type Script struct {
 	Env          []Variable
 	SyntaxErrors []Problem // the first only, as others may follow from it
 	IsModule     bool      // the script does nothing if it is run, such as a file of functions
+
+	variables map[string]int // indexes in Env
+}
+
+// maxVariables and maxImports limit what is kept of a script.
+const (
+	maxVariables = 1000
+	maxImports   = 1000
+)
+
+// addVariable adds a variable. A variable that is read several times is required if one of them is.
+func (s *Script) addVariable(v Variable) {
+	if i, ok := s.variables[v.Name]; ok {
+		s.Env[i].Required = s.Env[i].Required || v.Required
+		return
+	}
+	if len(s.Env) == maxVariables {
+		return
+	}
+	if s.variables == nil {
+		s.variables = map[string]int{}
+	}
+	s.variables[v.Name] = len(s.Env)
+	s.Env = append(s.Env, v)
 }
 
 // A Language is the language of a script.
@@ -210,3 +234,6 @@ func (i *Interface) Subcommand(name string) *Subcommand {
 	}
 	return nil
 }
+
+// span returns a range.
+func span(start, end int) analysis.Range { return analysis.Range{Start: start, End: end} }

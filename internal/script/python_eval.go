@@ -1,0 +1,510 @@
+package script
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/script/python"
+)
+
+// A value is what an expression evaluates to, as far as it is known: nil if it is not, or one of the types below, an
+// *argParser, *argGroup, *argSubparsers or argvTail.
+type value any
+
+type (
+	literal struct {
+		text string // of a string its value, otherwise as written
+		kind python.ExprKind
+	}
+	sequence []value               // a list, tuple or set, or the keys of a dictionary
+	argvTail struct{}              // the arguments of the script
+	symbol   string                // the full name of something that is imported
+	scope    map[string]value      // variables of a function
+	visits   map[*python.Expr]bool // calls
+	calls    map[*python.Stmt]int  // of functions, now active
+)
+
+// Limits of an evaluation.
+const (
+	maxSteps  = 20_000 // statements
+	maxCalls  = 12     // nested calls
+	maxUnroll = 200    // rounds of a loop over literal values
+)
+
+// An evaluator follows the statements of a script in order, as far as they build a parser of the command line. It does not
+// compute anything else, and takes both branches of a condition.
+type evaluator struct {
+	*pythonFile
+	globals  scope
+	locals   scope
+	visited  visits
+	active   calls
+	relevant map[string]bool // functions that take part in building parsers
+	steps    int
+	depth    int
+	branch   int // number of conditions and loops around the current statement
+	parsed   []*argParser
+	broken   string // why the interface is unknown; empty: it is known so far
+	returned value
+}
+
+// fail records why the interface is unknown.
+func (v *evaluator) fail(reason string) {
+	if v.broken == "" {
+		v.broken = reason
+	}
+}
+
+// run evaluates statements.
+func (v *evaluator) run(body []*python.Stmt) {
+	for _, s := range body {
+		if v.steps++; v.steps > maxSteps {
+			v.fail("the script is too long")
+			return
+		}
+		v.statement(s)
+	}
+}
+
+// branches evaluates statements that may not run, or run several times.
+func (v *evaluator) branches(body []*python.Stmt) {
+	v.branch++
+	v.run(body)
+	v.branch--
+}
+
+func (v *evaluator) statement(s *python.Stmt) {
+	switch s.Kind {
+	case python.Function, python.Class, python.Import, python.ImportFrom, python.Other:
+	case python.Assign:
+		x := v.eval(s.Value)
+		for _, t := range s.Targets {
+			v.bind(t, x)
+		}
+	case python.AnnAssign:
+		if s.Value != nil {
+			v.bind(s.Targets[0], v.eval(s.Value))
+		}
+	case python.AugAssign:
+		v.eval(s.Value)
+		v.bind(s.Targets[0], nil)
+	case python.If:
+		v.conditional(s)
+	case python.For:
+		v.loop(s)
+	case python.While:
+		v.eval(s.Value)
+		v.branches(s.Body)
+		v.branches(s.Else)
+	case python.Return:
+		x := v.eval(s.Value)
+		if v.returned == nil {
+			v.returned = x
+		}
+	case python.With:
+		for _, e := range s.Args {
+			v.eval(e)
+		}
+		v.run(s.Body)
+	default:
+		s.Exprs(func(e *python.Expr) { v.eval(e) })
+		v.run(s.Body)
+		for _, h := range s.Handlers {
+			v.branches(h.Body)
+		}
+		v.run(s.Else)
+		v.run(s.Finally)
+	}
+}
+
+func (v *evaluator) conditional(s *python.Stmt) {
+	for {
+		v.eval(s.Value)
+		if isMain(s.Value) {
+			v.run(s.Body)
+		} else {
+			v.branches(s.Body)
+		}
+		if len(s.Else) != 1 || s.Else[0].Kind != python.If {
+			v.branches(s.Else)
+			return
+		}
+		s = s.Else[0]
+	}
+}
+
+// loop evaluates a loop over literal values once for each.
+func (v *evaluator) loop(s *python.Stmt) {
+	items, ok := v.eval(s.Value).(sequence)
+	if !ok || len(items) > maxUnroll || len(s.Else) > 0 {
+		v.bind(s.Targets[0], nil)
+		v.branches(s.Body)
+		v.branches(s.Else)
+		return
+	}
+	for _, item := range items {
+		v.bind(s.Targets[0], item)
+		v.run(s.Body)
+	}
+}
+
+// bind assigns a value to a target.
+func (v *evaluator) bind(target *python.Expr, x value) {
+	switch target.Kind {
+	case python.Name, python.Attribute:
+		if target.Kind == python.Attribute {
+			if v.setAttribute(target, x) {
+				return
+			}
+		}
+		name := v.dotted(target)
+		if target.Kind == python.Name {
+			name = target.Text
+		}
+		if name == "" {
+			v.escape(x)
+			return
+		}
+		v.set(name, x)
+	case python.Tuple, python.List:
+		items, _ := x.(sequence)
+		for i, t := range target.List {
+			if i < len(items) && len(items) == len(target.List) {
+				v.bind(t, items[i])
+			} else {
+				v.bind(t, nil)
+			}
+		}
+	case python.Star:
+		v.bind(target.X, nil)
+	default:
+		v.escape(x)
+	}
+}
+
+func (v *evaluator) set(name string, x value) {
+	switch {
+	case strings.HasPrefix(name, "self."), v.locals == nil:
+		v.globals[name] = x
+	default:
+		v.locals[name] = x
+	}
+}
+
+func (v *evaluator) lookup(name string) value {
+	if x, ok := v.locals[name]; ok {
+		return x
+	}
+	if v.mutable[name] {
+		if _, ok := v.globals[name].(*argParser); !ok {
+			return nil
+		}
+	}
+	return v.globals[name]
+}
+
+// escape records that a value is used in a way that is not followed: a parser may be changed there.
+func (v *evaluator) escape(x value) {
+	switch x := x.(type) {
+	case *argParser:
+		if !slices.Contains(v.parsed, x) {
+			x.fail("the parser is passed to other code")
+		}
+	case *argGroup:
+		v.escape(x.parser)
+	case *argSubparsers:
+		v.escape(x.parser)
+	case sequence:
+		for _, item := range x {
+			v.escape(item)
+		}
+	}
+}
+
+// eval evaluates an expression, and follows the calls in it.
+func (v *evaluator) eval(e *python.Expr) value {
+	if e == nil {
+		return nil
+	}
+	switch e.Kind {
+	case python.String, python.Number, python.Constant:
+		return literal{e.Text, e.Kind}
+	case python.Name:
+		if x := v.lookup(e.Text); x != nil {
+			return x
+		}
+		if full, ok := v.aliases[e.Text]; ok {
+			return symbol(full)
+		}
+		return nil
+	case python.Attribute:
+		return v.attribute(e)
+	case python.Call:
+		return v.call(e)
+	case python.Tuple, python.List, python.Set:
+		items := make(sequence, 0, len(e.List))
+		for _, x := range e.List {
+			if x.Kind == python.Star {
+				more, ok := v.eval(x.X).(sequence)
+				if !ok {
+					return nil
+				}
+				items = append(items, more...)
+				continue
+			}
+			items = append(items, v.eval(x))
+		}
+		return items
+	case python.Dict:
+		keys := make(sequence, 0, len(e.List))
+		for _, x := range e.List {
+			if x.Kind != python.Pair {
+				return nil
+			}
+			keys = append(keys, v.eval(x.X))
+			v.escape(v.eval(x.Y))
+		}
+		return keys
+	case python.Subscript:
+		if p := v.dotted(e.X); p == "sys.argv" {
+			if e.Y.Kind == python.Slice && e.Y.Y == nil && e.Y.Z == nil && e.Y.X != nil && e.Y.X.Text == "1" {
+				return argvTail{}
+			}
+			return nil
+		}
+		v.eval(e.X)
+		v.eval(e.Y)
+		return nil
+	case python.Walrus:
+		x := v.eval(e.Y)
+		v.bind(e.X, x)
+		return x
+	case python.Await:
+		return v.eval(e.X)
+	case python.Unary:
+		if n, ok := v.eval(e.X).(literal); ok && e.Text == "-" && n.kind == python.Number {
+			return literal{"-" + n.text, python.Number}
+		}
+		return nil
+	case python.Binary:
+		return v.binary(e)
+	case python.Boolean: // argv or sys.argv[1:]
+		x, y := v.eval(e.X), v.eval(e.Y)
+		if _, ok := y.(argvTail); ok && e.Text == "or" && (x == nil || isNone(x)) {
+			return y
+		}
+		return nil
+	case python.Conditional:
+		v.eval(e.Y)
+		x, z := v.eval(e.X), v.eval(e.Z)
+		_, xs := x.(argvTail)
+		_, zs := z.(argvTail)
+		if zs && isNone(v.evalQuiet(e.X)) || xs && zs || xs && isNone(z) || zs && e.X.Kind == python.Name {
+			return argvTail{}
+		}
+		return nil
+	}
+	python.WalkExpr(e, func(x *python.Expr) bool {
+		if x != e && x.Kind == python.Call {
+			v.branch++
+			v.eval(x)
+			v.branch--
+			return false
+		}
+		return true
+	})
+	return nil
+}
+
+func (v *evaluator) evalQuiet(e *python.Expr) value {
+	if e.Kind == python.Name {
+		return v.lookup(e.Text)
+	}
+	return nil
+}
+
+func isNone(x value) bool {
+	l, ok := x.(literal)
+	return ok && l.kind == python.Constant && l.text == "None"
+}
+
+// binary evaluates the concatenation of texts and lists.
+func (v *evaluator) binary(e *python.Expr) value {
+	if e.Text != "+" {
+		v.eval(e.X)
+		v.eval(e.Y)
+		return nil
+	}
+	x := e
+	var parts []*python.Expr // from the right
+	for x.Kind == python.Binary && x.Text == "+" {
+		parts = append(parts, x.Y)
+		x = x.X
+	}
+	result := v.eval(x)
+	for _, p := range slices.Backward(parts) {
+		right := v.eval(p)
+		switch left := result.(type) {
+		case literal:
+			r, ok := right.(literal)
+			if !ok || left.kind != python.String || r.kind != python.String || len(left.text)+len(r.text) > 1000 {
+				return nil
+			}
+			result = literal{left.text + r.text, python.String}
+		case sequence:
+			r, ok := right.(sequence)
+			if !ok || len(left)+len(r) > 1000 {
+				return nil
+			}
+			result = append(slices.Clip(left), r...)
+		default:
+			result = nil
+		}
+	}
+	return result
+}
+
+func (v *evaluator) attribute(e *python.Expr) value {
+	name := v.dotted(e)
+	if name == "" {
+		v.eval(e.X)
+		return nil
+	}
+	if x := v.lookup(name); x != nil {
+		return x
+	}
+	return symbol(name)
+}
+
+// call follows a call.
+func (v *evaluator) call(e *python.Expr) value {
+	v.visited[e] = true
+	if e.X.Kind == python.Attribute {
+		switch x := v.eval(e.X.X).(type) {
+		case *argParser:
+			return v.parserMethod(x, e)
+		case *argGroup:
+			return v.groupMethod(x, e)
+		case *argSubparsers:
+			return v.subparsersMethod(x, e)
+		case sequence:
+			if e.X.Text == "keys" && len(e.List) == 0 {
+				return x
+			}
+			return nil
+		}
+	}
+	name := v.dotted(e.X)
+	if v.isParserClass(name) {
+		return v.newParser(e)
+	}
+	if e.X.Kind == python.Name {
+		if f := v.functions[e.X.Text]; f != nil {
+			return v.follow(f, e)
+		}
+	}
+	switch name {
+	case "list", "tuple", "set", "sorted", "frozenset":
+		if len(e.List) == 1 {
+			if s, ok := v.eval(e.List[0]).(sequence); ok {
+				return s
+			}
+		}
+		return nil
+	case "range":
+		return v.numbers(e)
+	case "argcomplete.autocomplete", "print", "len", "vars", "isinstance", "type":
+		return nil
+	}
+	for _, arg := range e.List {
+		v.escape(v.argument(arg))
+	}
+	if e.X.Kind == python.Attribute && name == "" {
+		v.eval(e.X.X)
+	}
+	return nil
+}
+
+// argument evaluates the value of an argument of a call.
+func (v *evaluator) argument(arg *python.Expr) value {
+	switch arg.Kind {
+	case python.Keyword, python.Star, python.DoubleStar:
+		return v.eval(arg.X)
+	}
+	return v.eval(arg)
+}
+
+// numbers evaluates range(…).
+func (v *evaluator) numbers(e *python.Expr) value {
+	var bounds []int
+	for _, arg := range e.List {
+		l, _ := v.eval(arg).(literal)
+		n, err := strconv.Atoi(l.text)
+		if err != nil {
+			return nil
+		}
+		bounds = append(bounds, n)
+	}
+	from, to := 0, 0
+	switch len(bounds) {
+	case 1:
+		to = bounds[0]
+	case 2:
+		from, to = bounds[0], bounds[1]
+	default:
+		return nil
+	}
+	if to-from > 1000 {
+		return nil
+	}
+	numbers := sequence{}
+	for ; from < to; from++ {
+		numbers = append(numbers, literal{strconv.Itoa(from), python.Number})
+	}
+	return numbers
+}
+
+// follow evaluates a call of a function of the script.
+func (v *evaluator) follow(f *python.Stmt, e *python.Expr) value {
+	args := make([]value, len(e.List))
+	for i, arg := range e.List {
+		args[i] = v.argument(arg)
+	}
+	if !v.relevant[f.Text] {
+		for _, x := range args {
+			v.escape(x)
+		}
+		return nil
+	}
+	if v.depth == maxCalls || v.active[f] > 0 {
+		v.fail("functions call each other")
+		return nil
+	}
+	locals := scope{}
+	for i, param := range f.Params {
+		x := v.eval(param.Default)
+		if i < len(e.List) && e.List[i].Kind != python.Keyword && e.List[i].Kind != python.Star && e.List[i].Kind != python.DoubleStar {
+			x = args[i]
+		}
+		for k, arg := range e.List {
+			if arg.Kind == python.Keyword && arg.Text == param.Name {
+				x = args[k]
+			}
+		}
+		if param.Stars > 0 {
+			x = nil
+		}
+		locals[param.Name] = x
+	}
+	outer, returned := v.locals, v.returned
+	v.locals, v.returned = locals, nil
+	v.depth++
+	v.active[f]++
+	v.run(f.Body)
+	v.active[f]--
+	v.depth--
+	result := v.returned
+	v.locals, v.returned = outer, returned
+	return result
+}
