@@ -2,6 +2,7 @@
 package rules
 
 import (
+	"github.com/skilllint/skilllint/rules/commands"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -34,6 +35,9 @@ var all = []*analysis.Analyzer{
 	budget.Skill,
 	budget.Spawn,
 	budget.Truncation,
+	commands.Dependency,
+	commands.Environment,
+	commands.Syntax,
 	deps.Cycle,
 	deps.DuplicateName,
 	deps.Missing,

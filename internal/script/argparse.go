@@ -213,7 +213,7 @@ func (v *evaluator) parserKeyword(p *argParser, arg *python.Expr) {
 				p.fail("a parent is not known")
 				continue
 			}
-						if parent.uncommon != "" {
+			if parent.uncommon != "" {
 				p.fail(parent.uncommon)
 			}
 			p.Options = append(p.Options, parent.Options...)
