@@ -35,8 +35,6 @@ var all = []*analysis.Analyzer{
 	budget.Skill,
 	budget.Spawn,
 	budget.Truncation,
-	commands.Dependency,
-	commands.Environment,
 	commands.Syntax,
 	deps.Cycle,
 	deps.DuplicateName,

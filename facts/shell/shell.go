@@ -56,6 +56,36 @@ func Scripts(d *analysis.Document, fences []analysis.Fence) []Script {
 	return scripts
 }
 
+// Unparsed returns the shell blocks of a document that do not parse and exceed no limit, without sessions with prompts.
+func Unparsed(d *analysis.Document, fences []analysis.Fence) []Script {
+	var scripts []Script
+	left := maxDocument
+	for i := range fences {
+		f := &fences[i]
+		language := language(f.Info)
+		if language != "bash" || !f.Closed {
+			continue
+		}
+		lines, size := linesOf(d, f)
+		if left -= size; left < 0 {
+			break
+		}
+		if hasPrompt(lines) {
+			continue
+		}
+		s := join(f, lines)
+		if s.File = parse(s.Text, language); s.File == nil && !exceeds(s.Text, maxBlock, maxNesting) {
+			scripts = append(scripts, s)
+		}
+	}
+	return scripts
+}
+
+// RangeOf converts a range of Text to one in the file.
+func (s *Script) RangeOf(r analysis.Range) analysis.Range {
+	return analysis.Range{Start: s.at(uint(r.Start)), End: s.at(uint(r.End))}
+}
+
 // Is reports whether the info string of a fenced block names a POSIX-like shell.
 func Is(info string) bool { return language(info) != "" }
 

@@ -2,14 +2,14 @@ package script
 
 import "github.com/skilllint/skilllint/analysis"
 
-// Fact is the script in a file of a skill. Files without a script have no fact.
+// Fact is the script in a file of a skill. It is nil in texts, in other files, and in files that are too large.
 var Fact = analysis.NewFact("script", "what a bundled script accepts, imports and reads",
-	analysis.PerDocument, analysis.Resource, readFact)
+	analysis.PerDocument, analysis.Text|analysis.Resource, readFact)
 
 func readFact(pass *analysis.Pass) (*Script, error) {
 	d := pass.Document
-	if d.Part || d.Encoding != analysis.UTF8 || LanguageOf(d.Path, d.Source) == Other {
-		return nil, analysis.ErrNoFact
+	if d.Kind != analysis.Resource || d.Part || d.Encoding != analysis.UTF8 || LanguageOf(d.Path, d.Source) == Other {
+		return nil, nil
 	}
 	return Read(d.Path, d.Source), nil
 }
@@ -55,7 +55,7 @@ func (s *Scripts) At(tree *analysis.Tree, rel string) *Script {
 
 func (s *Scripts) find(k key) *Script {
 	if f := s.files[k]; f != nil {
-		if found, ok := Fact.At(s.store, f); ok {
+		if found, _ := Fact.At(s.store, f); found != nil {
 			return found
 		}
 	}

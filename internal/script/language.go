@@ -21,13 +21,18 @@ var interpreters = map[string]Language{
 	"tsx": TypeScript, "ts-node": TypeScript, "sh": Shell, "bash": Shell, "dash": Shell, "ksh": Shell, "zsh": Shell, "ruby": Ruby, "pwsh": PowerShell,
 }
 
-// LanguageOf returns the language of a script by its extension, or by its "#!" line if it has none.
+// LanguageOf returns the language of a script by its extension, and by its "#!" line if it has no extension or that of another
+// language.
 func LanguageOf(name string, source []byte) Language {
 	ext := strings.ToLower(path.Ext(name))
-	if l, ok := extensions[ext]; ok || ext != "" && ext != strings.ToLower(path.Base(name)) {
+	l, ok := extensions[ext]
+	if !ok && ext != "" && ext != strings.ToLower(path.Base(name)) {
 		return l
 	}
-	return interpreters[strings.TrimRight(Interpreter(shebang(source)), "0123456789.")]
+	if by := interpreters[strings.TrimRight(Interpreter(shebang(source)), "0123456789.")]; by != Other && (l != JavaScript && l != TypeScript || by != JavaScript && by != TypeScript) {
+		return by
+	}
+	return l
 }
 
 // IsScript reports whether files with this path are read without looking at their first line.

@@ -249,3 +249,14 @@ func isPythonModule(body []*python.Stmt) bool {
 		return true
 	})
 }
+
+// IsPython reports whether a text with statements of Python parses as Python.
+func IsPython(source []byte) bool {
+	if len(source) > MaxSize {
+		return false
+	}
+	f := python.Parse(source)
+	return f.Err == nil && !f.TooDeep && slices.ContainsFunc(f.Body, func(s *python.Stmt) bool {
+		return s.Kind == python.Import || s.Kind == python.ImportFrom || s.Kind == python.Function || s.Kind == python.Class
+	})
+}

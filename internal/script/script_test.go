@@ -20,6 +20,8 @@ func TestLanguageOf(t *testing.T) {
 		{".profile", "#!/bin/sh\n", script.Shell},
 		{"notes.txt", "#!/bin/sh\n", script.Other},
 		{"a.mts", "", script.TypeScript},
+		{"a.sh", "#!/usr/bin/env python3\n", script.Python},
+		{"a.js", "#!/usr/bin/env bun\n", script.JavaScript},
 	} {
 		if got := script.LanguageOf(c.path, []byte(c.source)); got != c.want {
 			t.Errorf("%s %q: %s, want %s", c.path, c.source, got, c.want)

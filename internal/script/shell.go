@@ -106,15 +106,29 @@ func shellProblem(text string, err error) []Problem {
 	return []Problem{{analysis.Range{Start: start, End: max(end, min(start+1, len(text)))}, shellMessage(message)}}
 }
 
-// shellMessage makes a message of the parser a noun phrase where it is not.
+// shellMessage makes a message of the parser a noun phrase.
 func shellMessage(message string) string {
+	word := func() string {
+		if n := strings.Index(message, "\""); n >= 0 {
+			if w, _, ok := strings.Cut(message[n+1:], "\""); ok {
+				return w
+			}
+		}
+		return ""
+	}
 	switch {
-	case strings.HasPrefix(message, "reached EOF without closing quote"):
+	case strings.HasPrefix(message, "reached EOF without closing quote"), strings.HasPrefix(message, "reached \"EOF\" without closing quote"):
 		return "unclosed quote"
-	case strings.HasPrefix(message, "unclosed here-document"):
-		return message
 	case strings.HasPrefix(message, "reached EOF without matching"), strings.HasPrefix(message, "reached \"EOF\" without matching"):
 		return "unclosed " + message[strings.LastIndex(message, " ")+1:]
+	case strings.Contains(message, "encountered "):
+		return "unexpected " + message[strings.Index(message, "encountered ")+len("encountered "):]
+	case strings.Contains(message, "statement must end with"):
+		return "\"" + word() + "\" without its end"
+	case strings.Contains(message, "can only"):
+		return "unexpected \"" + word() + "\""
+	case strings.HasSuffix(message, "must be followed by a statement list"):
+		return "no command after \"" + word() + "\""
 	}
 	return message
 }

@@ -1,0 +1,42 @@
+package commands
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/placeholder"
+)
+
+// isTestData reports whether a path is in a directory of test data, which may be broken on purpose.
+func isTestData(rel string) bool {
+	for part := range strings.SplitSeq(strings.ToLower(path.Dir(rel)), "/") {
+		switch part {
+		case "test", "tests", "fixtures", "testdata", "test-data", "test_data", "__tests__", "testing", "node_modules", "vendor":
+			return true
+		}
+	}
+	return false
+}
+
+// isTemplate reports whether a path is that of a template.
+func isTemplate(rel string) bool {
+	lower := strings.ToLower(rel)
+	return strings.Contains(lower, "template") || strings.Contains(lower, "scaffold") || strings.Contains(lower, "{")
+}
+
+// isShown reports whether a file of a skill is in a directory of examples, templates or the like, below the skill.
+func isShown(f *analysis.File) bool {
+	return placeholder.IsTemplatePath(belowOwner(f))
+}
+
+// belowOwner returns the path of a file of a skill, relative to the skill's directory.
+func belowOwner(f *analysis.File) string {
+	if f.Owner == "" {
+		return f.Rel
+	}
+	if n := strings.LastIndex(f.Rel, "/"+f.Owner+"/"); n >= 0 {
+		return f.Rel[n+len(f.Owner)+2:]
+	}
+	return strings.TrimPrefix(f.Rel, f.Owner+"/")
+}
