@@ -8,8 +8,6 @@ import (
 	"github.com/skilllint/skilllint/internal/script/python"
 )
 
-func init() { readers[Python] = readPython }
-
 // A pythonFile is a Python script.
 type pythonFile struct {
 	*Script
@@ -20,7 +18,7 @@ type pythonFile struct {
 	mutable   map[string]bool         // names of values that may change
 }
 
-func readPython(s *Script, _ string, source []byte) {
+func readPython(s *Script, source []byte) {
 	file := python.Parse(source)
 	p := &pythonFile{Script: s, file: file, aliases: map[string]string{}, functions: map[string]*python.Stmt{}, modules: map[string]bool{}, mutable: map[string]bool{}}
 	if file.Err != nil {

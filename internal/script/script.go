@@ -202,16 +202,13 @@ func Read(path string, source []byte) *Script {
 	case s.Language == Other:
 	case len(source) > MaxSize:
 		s.Interface.Reason = "the script is too large"
-	default:
-		if read := readers[s.Language]; read != nil {
-			read(s, path, source)
-		}
+	case s.Language == Python:
+		readPython(s, source)
+	case s.Language == Shell:
+		readShell(s, path, source)
 	}
 	return s
 }
-
-// readers are the functions that read each language.
-var readers = map[Language]func(s *Script, path string, source []byte){}
 
 // Option returns the option with a name, or nil. Abbreviations are not resolved.
 func (i *Interface) Option(name string) *Option {

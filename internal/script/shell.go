@@ -1,18 +1,12 @@
 package script
 
 import (
-	"errors"
 	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"mvdan.cc/sh/v3/syntax"
 )
-
-func init() { readers[Shell] = readShell }
-
-// maxShellNesting limits nested brackets and blocks of a shell script, because its parser is recursive.
-const maxShellNesting = 400
 
 func readShell(s *Script, path string, source []byte) {
 	text := string(source)
@@ -37,100 +31,6 @@ func readShell(s *Script, path string, source []byte) {
 	r.environment(file)
 	s.Interface = r.commandLine(file)
 	s.IsModule = r.isModule(file)
-}
-
-func parseShell(text string, variant syntax.LangVariant) (file *syntax.File, err error) {
-	defer func() {
-		if recover() != nil { // a bug in the parser
-			file, err = nil, nil
-		}
-	}()
-	return syntax.NewParser(syntax.Variant(variant)).Parse(strings.NewReader(text), "")
-}
-
-// ShellError returns the first syntax error of a shell script, or nil.
-func ShellError(text string) *Problem {
-	if shellNesting(text) > maxShellNesting {
-		return nil
-	}
-	_, err := parseShell(text, syntax.LangBash)
-	if err == nil {
-		return nil
-	}
-	if found := shellProblem(text, err); len(found) > 0 {
-		return &found[0]
-	}
-	return nil
-}
-
-// shellNesting returns the maximum nesting of brackets and keywords that open blocks, roughly.
-func shellNesting(text string) int {
-	open, most := 0, 0
-	word := 0
-	for i := range len(text) {
-		switch c := text[i]; c {
-		case '(', '[', '{', '`':
-			open++
-			most = max(most, open)
-		case ')', ']', '}':
-			open = max(0, open-1)
-		case ' ', '\n', ';', '\t':
-			switch text[word:i] {
-			case "if", "while", "until", "for", "case", "do":
-				open++
-				most = max(most, open)
-			case "fi", "done", "esac":
-				open = max(0, open-1)
-			}
-			word = i + 1
-		}
-	}
-	return most
-}
-
-// shellProblem converts an error of the parser.
-func shellProblem(text string, err error) []Problem {
-	var parse syntax.ParseError
-	if !errors.As(err, &parse) {
-		return nil // a feature of another shell
-	}
-	start := min(int(parse.Pos.Offset()), len(text))
-	end := start
-	for end < len(text) && text[end] != '\n' && text[end] != ' ' && end-start < 20 {
-		end++
-	}
-	message := strings.ReplaceAll(parse.Text, "`", "\"")
-	if n := strings.IndexByte(message, '\n'); n >= 0 {
-		message = message[:n]
-	}
-	return []Problem{{analysis.Range{Start: start, End: max(end, min(start+1, len(text)))}, shellMessage(message)}}
-}
-
-// shellMessage makes a message of the parser a noun phrase.
-func shellMessage(message string) string {
-	word := func() string {
-		if n := strings.Index(message, "\""); n >= 0 {
-			if w, _, ok := strings.Cut(message[n+1:], "\""); ok {
-				return w
-			}
-		}
-		return ""
-	}
-	switch {
-	case strings.HasPrefix(message, "reached EOF without closing quote"), strings.HasPrefix(message, "reached \"EOF\" without closing quote"):
-		return "unclosed quote"
-	case strings.HasPrefix(message, "reached EOF without matching"), strings.HasPrefix(message, "reached \"EOF\" without matching"):
-		return "unclosed " + message[strings.LastIndex(message, " ")+1:]
-	case strings.Contains(message, "encountered "):
-		return "unexpected " + message[strings.Index(message, "encountered ")+len("encountered "):]
-	case strings.Contains(message, "statement must end with"):
-		return "\"" + word() + "\" without its end"
-	case strings.Contains(message, "can only"):
-		return "unexpected \"" + word() + "\""
-	case strings.HasSuffix(message, "must be followed by a statement list"):
-		return "no command after \"" + word() + "\""
-	}
-	return message
 }
 
 // A shellFile is a shell script.

@@ -1,0 +1,139 @@
+package python
+
+import (
+	"strings"
+)
+
+func (l *lexer) number() bool {
+	start := l.pos
+	end, ok := scanNumber(l.src[:l.end], start)
+	l.pos = end
+	if !ok {
+		return l.fail(start, end, "invalid number")
+	}
+	l.add(number, start, end)
+	return true
+}
+
+// scanNumber returns the end of a number, and whether it is valid.
+func scanNumber(s string, at int) (int, bool) {
+	digits := func(valid func(byte) bool) bool { // with single underscores between them
+		start := at
+		for at < len(s) && (valid(s[at]) || s[at] == '_' && at > start && s[at-1] != '_' && at+1 < len(s) && valid(s[at+1])) {
+			at++
+		}
+		return at > start
+	}
+	start := at
+	if s[at] == '0' && at+1 < len(s) {
+		valid := map[byte]func(byte) bool{
+			'x': func(c byte) bool { return isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' },
+			'o': func(c byte) bool { return '0' <= c && c <= '7' },
+			'b': func(c byte) bool { return c == '0' || c == '1' },
+		}[s[at+1]|0x20]
+		if valid != nil {
+			at += 2
+			if at < len(s) && s[at] == '_' {
+				at++
+			}
+			return numberEnd(s, at, digits(valid))
+		}
+	}
+	whole := digits(isDigit)
+	integer := s[start:at]
+	real := false
+	if at < len(s) && s[at] == '.' {
+		at++
+		real = true
+		if !digits(isDigit) && !whole {
+			return at, false
+		}
+	}
+	if at < len(s) && s[at]|0x20 == 'e' {
+		back := at
+		at++
+		if at < len(s) && (s[at] == '+' || s[at] == '-') {
+			at++
+		}
+		if digits(isDigit) {
+			real = true
+		} else {
+			at = back
+		}
+	}
+	if at < len(s) && s[at]|0x20 == 'j' {
+		at++
+		real = true
+	}
+	valid := real || len(integer) < 2 || integer[0] != '0' || strings.Trim(integer, "0_") == ""
+	return numberEnd(s, at, valid)
+}
+
+// numberEnd reports whether a number may end here: keywords may follow directly.
+func numberEnd(s string, at int, valid bool) (int, bool) {
+	if !valid {
+		return at, false
+	}
+	if at >= len(s) || !isNameStart(s[at]) {
+		return at, at >= len(s) || !isDigit(s[at])
+	}
+	end := at
+	for end < len(s) && (isNameStart(s[end]) || isDigit(s[end])) {
+		end++
+	}
+	switch s[at:end] {
+	case "and", "else", "for", "if", "in", "is", "not", "or":
+		return at, true
+	}
+	return end, false
+}
+
+// operators are the operators of more than one character, the longest first.
+var operators = []string{"**=", "//=", ">>=", "<<=", "...", "->", ":=", "!=", "==", "<=", ">=", "<>", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "**", "//", "<<", ">>"}
+
+func (l *lexer) operator() bool {
+	start := l.pos
+	rest := l.src[start:l.end]
+	if len(rest) > 1 && strings.IndexByte("*/><.-:!=+%&|^@", rest[0]) >= 0 {
+		for _, o := range operators {
+			if strings.HasPrefix(rest, o) {
+				l.pos += len(o)
+				l.add(operator, start, l.pos)
+				return true
+			}
+		}
+	}
+	l.pos++
+	switch rest[0] {
+	case '(', '[', '{':
+		if len(l.open) >= maxBrackets {
+			l.tooDeep = true
+			return l.fail(start, l.pos, "brackets nested too deeply")
+		}
+		l.open = append(l.open, len(l.tokens))
+		l.add(operator, start, l.pos)
+		return true
+	case ')', ']', '}':
+		return l.closeBracket(start)
+	case '+', '-', '*', '/', '%', '&', '|', '^', '~', '<', '>', '.', ',', ':', ';', '=', '@':
+		l.add(operator, start, l.pos)
+		return true
+	case '`':
+		return l.fail(start, l.pos, "backquotes of Python 2")
+	}
+	return l.fail(start, l.pos, "invalid character "+rest[:1])
+}
+
+func (l *lexer) closeBracket(start int) bool {
+	if len(l.open) == 0 {
+		return l.fail(start, l.pos, "unmatched "+l.src[start:l.pos])
+	}
+	last := l.open[len(l.open)-1]
+	if o := l.tokens[last].text; !(o == "(" && l.src[start] == ')' || o == "[" && l.src[start] == ']' || o == "{" && l.src[start] == '}') {
+		return l.fail(start, l.pos, l.src[start:l.pos]+" does not match "+o)
+	}
+	l.open = l.open[:len(l.open)-1]
+	l.tokens[last].match = len(l.tokens)
+	l.add(operator, start, l.pos)
+	return true
+}
