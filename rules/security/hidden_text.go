@@ -76,7 +76,7 @@ func hiddenText(pass *analysis.Pass) error {
 	isCode := inCode(d, len(passages), func(i int) analysis.Range { return analysis.Range{Start: passages[i].Start, End: passages[i].End} })
 	unfixed := d.Part || isResource && len(passages) > 0 && !utf8.Valid(d.Source)
 	for i, p := range passages {
-		found := hidden(p, isResource || isCode(i))
+		found := hidden(p, isResource || isCode(i) || inQuotation(d, analysis.Range{Start: p.Start, End: p.End}))
 		if unfixed {
 			found.SuggestedFixes = nil
 		}
@@ -105,15 +105,15 @@ func countMore(so *analysis.Diagnostic, p passage) {
 	so.Severity = max(so.Severity, severity(p))
 }
 
-// hidden returns the finding for a passage that hides text. In code, its fix is unsafe, because the code may be about these
-// characters.
-func hidden(p passage, isCode bool) analysis.Diagnostic {
+// hidden returns the finding for a passage that hides text. In code and in quotation marks, its fix is unsafe, because the
+// text may be about these characters.
+func hidden(p passage, isSpecimen bool) analysis.Diagnostic {
 	at := analysis.Range{Start: p.Start, End: p.End}
 	found := hiddenFinding(at, p)
 	if p.Places != nil && len(p.Places) < p.Count {
 		return found // a fix would have too many edits to review
 	}
-	fix := analysis.SuggestedFix{Title: "delete the invisible characters", Safe: !isCode, Uncovers: true}
+	fix := analysis.SuggestedFix{Title: "delete the invisible characters", Safe: !isSpecimen, Uncovers: true}
 	for _, place := range p.Places {
 		fix.Edits = append(fix.Edits, analysis.Edit{Range: analysis.Range{Start: place[0], End: place[1]}})
 	}

@@ -3,6 +3,7 @@ package security
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -35,7 +36,7 @@ type leftover struct {
 func (l *leftovers) report(pass *analysis.Pass) {
 	isCode := inCode(pass.Document, len(l.places), func(i int) analysis.Range { return l.places[i] })
 	for _, k := range l.kinds(func(i int) bool { return isCode(i) || isBroken(pass.Document, l.places[i]) }) {
-		pass.Report(k.finding())
+		pass.Report(k.finding(pass.Document))
 	}
 }
 
@@ -73,7 +74,7 @@ func kindOf(r rune) rune {
 	return r
 }
 
-func (k leftover) finding() analysis.Diagnostic {
+func (k leftover) finding(d *analysis.Document) analysis.Diagnostic {
 	name := characterName(k.r)
 	message, title := "invisible character "+name, "delete the invisible character"
 	if k.count > 1 {
@@ -88,10 +89,49 @@ func (k leftover) finding() analysis.Diagnostic {
 	}
 	fix := analysis.SuggestedFix{Title: title, Safe: true, Uncovers: true}
 	for _, at := range k.places {
+		if separates(d, at) {
+			return found // without it, the text would have another structure
+		}
+		fix.Safe = fix.Safe && !inQuotation(d, at)
 		fix.Edits = append(fix.Edits, analysis.Edit{Range: at})
 	}
 	found.SuggestedFixes = []analysis.SuggestedFix{fix}
 	return found
+}
+
+// separates reports whether characters are between two marks of Markdown, which would be one mark without them: two code
+// spans that follow each other.
+func separates(d *analysis.Document, at analysis.Range) bool {
+	if at.Start == 0 || at.End >= len(d.Source) {
+		return false
+	}
+	before, after := d.Source[at.Start-1], d.Source[at.End]
+	return before == after && strings.IndexByte("`*_~", before) >= 0
+}
+
+// maxQuoted is the number of bytes before and after a place that are searched for quotation marks.
+const maxQuoted = 400
+
+// inQuotation reports whether a place is within quotation marks on its line of Markdown. The text may be about these
+// characters.
+func inQuotation(d *analysis.Document, at analysis.Range) bool {
+	if d.Body == nil || at.Start < d.BodyStart() {
+		return false
+	}
+	line := d.LineRange(d.LineOf(at.Start))
+	before := d.Text(analysis.Range{Start: max(line.Start, at.Start-maxQuoted), End: at.Start})
+	after := d.Text(analysis.Range{Start: at.End, End: max(at.End, min(line.End, at.End+maxQuoted))})
+	switch {
+	case strings.Count(before, `"`)%2 == 1 && strings.Contains(after, `"`),
+		strings.HasSuffix(before, "'") && strings.HasPrefix(after, "'"):
+		return true
+	}
+	for _, pair := range [][2]string{{"“", "”"}, {"«", "»"}, {"‘", "’"}, {"「", "」"}} {
+		if strings.LastIndex(before, pair[0]) > strings.LastIndex(before, pair[1]) && strings.Contains(after, pair[1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // isBroken reports whether a place prevents parsing of the frontmatter or the file, which another rule reports.
