@@ -41,9 +41,13 @@ func (w *walker) keepsModes() bool {
 	return false
 }
 
-// recordsModes reports whether git found, when it created the repository, that the file system keeps file modes.
+// recordsModes reports whether git found, when it created the repository, that the file system keeps file modes. Without an
+// index, the files may come from an archive that has no modes.
 func (w *walker) recordsModes() bool {
 	const most = 1 << 16
+	if info, err := w.root.FS.Lstat(".git/index"); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
 	for line := range strings.Lines(strings.ToLower(string(treefs.ReadFile(w.root.FS, ".git/config", most)))) {
 		if key, value, _ := strings.Cut(line, "="); strings.TrimSpace(key) == "filemode" {
 			return strings.TrimSpace(value) == "true"

@@ -100,6 +100,12 @@ func TestExecutableWithoutModes(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(root, ".git"), 0o755); err != nil {
 		t.Fatal(err)
 	}
+	if got := executables(); len(got) != 0 {
+		t.Errorf("without an index: known %v, want nothing", got)
+	}
+	if err := os.WriteFile(filepath.Join(root, ".git/index"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
 	for config, want := range map[string]map[string]bool{
 		"[core]\n\tfilemode = true\n":     {"a.sh": false},
 		"[core]\n\tfileMode = false\n":    {},

@@ -27,7 +27,7 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Warning
 	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.RootName != "") && !slices.Contains(projectDirs, first):
 		return analysis.Warning
-	case !exists && first != l.Path && !slices.Contains(projectDirs, first) && index.moved(l) != "":
+	case !exists && first != l.Path && !slices.Contains(projectDirs, first) && isOfSkill(l.Path) && index.moved(l) != "":
 		return analysis.Warning
 	case usual && !exists && index.paths[l.From]:
 		return analysis.Info
@@ -51,6 +51,16 @@ func (x *index) readPaths(links []link.Link) {
 			x.paths[l.From] = true
 		}
 	}
+}
+
+// isOfSkill reports whether a path is like one of a skill: a Markdown file, or in a directory that the specification defines.
+// A first directory in capitals is a placeholder, such as SKILL_DIR.
+func isOfSkill(p string) bool {
+	parts := strings.Split(path.Dir(p), "/")
+	if parts[0] == strings.ToUpper(parts[0]) {
+		return false
+	}
+	return path.Ext(p) == ".md" || slices.ContainsFunc(parts, func(part string) bool { return part == "scripts" || part == "references" || part == "assets" })
 }
 
 // moved returns the only file of the skill with the name of a target, or "".
