@@ -109,8 +109,8 @@ func separates(d *analysis.Document, at analysis.Range) bool {
 	return before == after && strings.IndexByte("`*_~", before) >= 0
 }
 
-// maxQuoted is the number of bytes before and after a place that are searched for quotation marks.
-const maxQuoted = 400
+// quotationReach is the number of bytes before and after a place that are searched for quotation marks.
+const quotationReach = 400
 
 // inQuotation reports whether a place is within quotation marks on its line of Markdown. The text may be about these
 // characters.
@@ -119,8 +119,8 @@ func inQuotation(d *analysis.Document, at analysis.Range) bool {
 		return false
 	}
 	line := d.LineRange(d.LineOf(at.Start))
-	before := d.Text(analysis.Range{Start: max(line.Start, at.Start-maxQuoted), End: at.Start})
-	after := d.Text(analysis.Range{Start: at.End, End: max(at.End, min(line.End, at.End+maxQuoted))})
+	before := d.Text(analysis.Range{Start: max(line.Start, at.Start-quotationReach), End: at.Start})
+	after := d.Text(analysis.Range{Start: at.End, End: max(at.End, min(line.End, at.End+quotationReach))})
 	switch {
 	case strings.Count(before, `"`)%2 == 1 && strings.Contains(after, `"`),
 		strings.HasSuffix(before, "'") && strings.HasPrefix(after, "'"):
