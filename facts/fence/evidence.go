@@ -1,0 +1,219 @@
+package fence
+
+import (
+	"bytes"
+	"strings"
+)
+
+// Costs are in tenths of an unlikely line. A language decides what is unlikely in its code.
+type language uint8
+
+const (
+	prose    language = iota // not code
+	strict                   // a programming language, or data
+	list                     // data with list items, such as YAML
+	unknown                  // none, or plain text: often a template
+	markdown                 // Markdown, which contains anything
+	languages
+)
+
+func languageOf(info string) language {
+	name, _, _ := strings.Cut(strings.ToLower(info), " ")
+	switch name {
+	case "markdown", "md", "mdx", "mdc":
+		return markdown
+	case "", "text", "txt", "plain", "plaintext", "prompt", "template", "output", "xml", "html", "console", "log", "mermaid":
+		return unknown
+	case "yaml", "yml", "toml", "diff", "patch":
+		return list
+	}
+	return strict
+}
+
+// weigh returns how unlikely a line is as text, and as code of each language.
+func weigh(line []byte, indent int, afterEmpty bool) (cost [languages]int16) {
+	if len(line) == 0 {
+		return cost
+	}
+	n, isItem := listMarker(line)
+	switch level := headingLevel(line); {
+	case level == 1:
+		return [languages]int16{6, 2, 2, 3, 0}
+	case level > 1 && afterEmpty:
+		return [languages]int16{0, 30, 30, 4, 0}
+	case level > 1:
+		return [languages]int16{0, 15, 15, 4, 0}
+	case line[0] == '|' && line[len(line)-1] == '|':
+		return [languages]int16{0, 10, 10, 2, 0}
+	case bytes.HasPrefix(line, []byte("**")):
+		return [languages]int16{0, 20, 20, 6, 0}
+	case bytes.HasPrefix(line, []byte("---")) || bytes.HasPrefix(line, []byte("> ")):
+		return [languages]int16{0, 5, 0, 2, 0}
+	case isItem && isSentence(line[n:]):
+		return [languages]int16{0, 16, 5, 5, 0}
+	case isItem && indent < 8:
+		return [languages]int16{2, 8, 0, 3, 0}
+	case isTag(line):
+		return [languages]int16{4, 0, 0, 0, 0}
+	case isSentence(line):
+		return [languages]int16{0, 20, 15, 8, 0}
+	case isCode(line):
+		return [languages]int16{15, 0, 0, 0, 2}
+	case isLabel(line):
+		return [languages]int16{0, 8, 3, 4, 0}
+	case indent >= 4:
+		return [languages]int16{6, 0, 0, 0, 1}
+	}
+	words, capital := len(bytes.Fields(line)), 'A' <= line[0] && line[0] <= 'Z' || line[0] == '[' || line[0] >= 0xc0
+	switch {
+	case capital && words >= 4:
+		return [languages]int16{0, 8, 5, 3, 0}
+	case capital:
+		return [languages]int16{4, 2, 1, 1, 0}
+	case words >= 6:
+		return [languages]int16{2, 4, 3, 2, 0}
+	}
+	return [languages]int16{7, 0, 0, 0, 1}
+}
+
+func headingLevel(line []byte) int {
+	level := len(line) - len(bytes.TrimLeft(line, "#"))
+	if level > 6 || level < len(line) && line[level] != ' ' {
+		return 0
+	}
+	return level
+}
+
+// isSentence reports whether a line looks like prose: at least four words, and punctuation at the end.
+func isSentence(line []byte) bool {
+	line = bytes.Trim(line, "*_ ")
+	if len(line) == 0 || line[0] != '`' && (line[0] < 'A' || line[0] > 'Z') || strings.IndexByte(".:!?", line[len(line)-1]) < 0 {
+		return false
+	}
+	return len(bytes.Fields(line)) >= 4 && !bytes.ContainsAny(withoutCode(line), "{};=")
+}
+
+// isLabel reports whether a line introduces a block: it ends with a colon, or is bold or a heading.
+func isLabel(line []byte) bool {
+	return bytes.HasSuffix(line, []byte(":")) || bytes.HasSuffix(line, []byte("：")) || bytes.HasSuffix(line, []byte("**")) ||
+		headingLevel(line) > 0
+}
+
+var codeStarts = []string{"$ ", "}", "{", ")", "]", "//", "/*", "import ", "from ", "def ", "const ", "let ", "var ", "class ",
+	"function ", "return ", "export ", "async ", "await ", "#!/", "<", "@", "\"", "'", "├", "└", "│", "SELECT ", "if [", "for "}
+
+var codeParts = []string{" = ", "=>", "->", "&&", " --", "();", "==", "\": ", "${", "$(", " | ", "://", "():", "├", "└", "│"}
+
+func isCode(line []byte) bool {
+	bare := withoutCode(line)
+	if len(bare) == 0 {
+		return false
+	}
+	for _, start := range codeStarts {
+		if bytes.HasPrefix(line, []byte(start)) {
+			return true
+		}
+	}
+	if strings.IndexByte("{};(,\\[]", bare[len(bare)-1]) >= 0 {
+		return true
+	}
+	key, _, ok := bytes.Cut(line, []byte(":"))
+	if ok && len(key) > 0 && 'a' <= key[0] && key[0] <= 'z' && bytes.IndexByte(key, ' ') < 0 {
+		return true
+	}
+	for _, part := range codeParts {
+		if bytes.Contains(bare, []byte(part)) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutCode removes code spans.
+func withoutCode(line []byte) []byte {
+	if bytes.IndexByte(line, '`') < 0 {
+		return line
+	}
+	var rest []byte
+	for {
+		before, after, ok := bytes.Cut(line, []byte("`"))
+		rest = append(rest, before...)
+		if !ok {
+			return rest
+		}
+		if _, line, ok = bytes.Cut(after, []byte("`")); !ok {
+			return append(rest, after...)
+		}
+	}
+}
+
+// evidence has the costs of a group.
+type evidence struct {
+	*group
+	sums [][languages]int32 // of the rows before
+}
+
+// Limits of the cost of the lines between two fences. Many unlikely lines are hardly less likely than some.
+var limits = [languages]int{150, 300, 300, 80, 30}
+
+func weighAll(g *group) *evidence {
+	e := &evidence{group: g, sums: make([][languages]int32, len(g.rows)+1)}
+	empty, fence := true, 0
+	for i, r := range g.rows {
+		sum := e.sums[i]
+		line := g.d.Source[r.Start:r.End]
+		if fence < len(g.marks) && g.marks[fence].line == g.first+i {
+			fence++
+		} else {
+			for j, c := range weigh(line, r.indent, empty) {
+				sum[j] += int32(c)
+			}
+		}
+		empty = len(line) == 0
+		e.sums[i+1] = sum
+	}
+	return e
+}
+
+// lines returns the cost of the lines from first to last.
+func (e *evidence) lines(l language, first, last int) int {
+	if first > last {
+		return 0
+	}
+	return min(limits[l], int(e.sums[last+1-e.first][l]-e.sums[first-e.first][l]))
+}
+
+func (e *evidence) isEmpty(number int) bool { return len(e.text(number)) == 0 }
+
+// opening returns how unlikely the lines next to a fence without a language are if it opens a block.
+func (e *evidence) opening(m *mark) int {
+	if m.info != "" {
+		return 0
+	}
+	cost, before := 0, e.text(m.line-1)
+	if _, isItem := listMarker(append(before[:len(before):len(before)], ' ')); len(before) > 0 && !isLabel(before) && !isItem && !isTag(before) && m.form != marker {
+		cost += 20
+	}
+	switch {
+	case m.line == e.last:
+		cost += 40
+	case e.isEmpty(m.line + 1):
+		cost += 15
+	}
+	return cost
+}
+
+// closing returns how unlikely the lines next to a fence are if it closes a block.
+func (e *evidence) closing(m *mark) int {
+	cost, before, after := 0, e.text(m.line-1), e.text(m.line+1)
+	switch {
+	case len(before) == 0:
+		cost += 15
+	case isLabel(before):
+		cost += 8
+	}
+	if _, isItem := listMarker(append(after[:len(after):len(after)], ' ')); len(after) > 0 && !isItem && !isTag(after) && headingLevel(after) == 0 && !bytes.HasPrefix(after, []byte("--")) {
+		cost += 10
+	}
+	return cost
+}

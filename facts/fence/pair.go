@@ -1,0 +1,446 @@
+package fence
+
+import (
+	"slices"
+)
+
+// Costs of repairs, in tenths of an unlikely line.
+const (
+	costClose   = 90 // a closing fence is missing
+	costOpen    = 95 // an opening fence is missing
+	costStray   = 120
+	costNested  = 80 // the outer fence is as short as one inside
+	costWrong   = 55 // a closing fence has another length or character, or other indentation
+	costInfo    = 75 // a closing fence has an info string
+	costRepeat  = 60 // … the one of the opening fence
+	costMoved   = 60 // lines left the list item
+	costHTML    = 50
+	costLone    = 60 // a block contains the opening fence of another one only
+	costSwapped = 40 // a fence with a language begins before the inner block ends
+)
+
+const (
+	maxMarks  = 2_000
+	maxStates = 24
+	perState  = 3
+	maxBehind = 400 // how much more than the best one a reading may cost
+)
+
+// A node is a reading of the marks up to one of them.
+type node struct {
+	prev    *node
+	cost    int
+	outer   *mark // the open block, or nil
+	inner   *mark // the open block in it, or nil
+	nested  int   // length of the longest fence in outer that would close it
+	left    int   // the line that is not part of the list item of outer, or 0
+	edits   *edit
+	blocks  *block
+	sig     uint64  // identifies the edits
+	similar []*node // readings with the same future
+}
+
+// An edit is a repair that a reading needs.
+type edit struct {
+	prev   *edit
+	kind   Kind
+	at     *mark // the fence to repair, or next to which one is missing
+	open   *mark // the opening fence of its block
+	line   int   // a missing fence is after this line, or the line that left the list item
+	sure   int   // how much more another line costs
+	margin int   // how much more another repair costs
+}
+
+// A block is a block of a reading.
+type block struct {
+	prev        *block
+	first, last int // lines between the fences
+}
+
+type search struct {
+	*evidence
+	prev   int // line of the previous mark
+	splits [languages]*split
+}
+
+// A split divides lines into code and text.
+type split struct {
+	line int // last line of the first part
+	cost int
+	sure int // how much more another line costs
+}
+
+// pair returns the best reading of the marks.
+func (e *evidence) pair() *node {
+	s := &search{evidence: e, prev: e.first - 1}
+	nodes := []*node{{}}
+	for i := range e.marks {
+		nodes = s.step(nodes, &e.marks[i])
+	}
+	nodes = s.step(nodes, nil)
+	return nodes[0]
+}
+
+// step returns the best readings up to a mark, or to the end.
+func (s *search) step(nodes []*node, m *mark) []*node {
+	s.splits = [languages]*split{}
+	var next []*node
+	add := func(n *node) { next = append(next, n) }
+	for _, n := range nodes {
+		if n.outer == nil {
+			s.outside(n, m, s.lines(prose, s.prev+1, s.end(m)), true, add)
+		} else {
+			s.inside(n, m, add)
+		}
+	}
+	if m != nil {
+		s.prev = m.line
+	}
+	return prune(next)
+}
+
+// end returns the last line before a mark.
+func (s *search) end(m *mark) int {
+	if m == nil {
+		return s.first + len(s.rows) - 1
+	}
+	return m.line - 1
+}
+
+// prune sorts readings by cost, and removes those that cannot become the best.
+func prune(nodes []*node) []*node {
+	slices.SortStableFunc(nodes, func(a, b *node) int { return a.cost - b.cost })
+	type state struct {
+		outer, inner *mark
+		nested, left int
+	}
+	best := map[state]*node{}
+	kept := nodes[:0]
+	for _, n := range nodes {
+		if len(kept) == maxStates || n.cost > nodes[0].cost+maxBehind {
+			break
+		}
+		key := state{n.outer, n.inner, n.nested, n.left}
+		first := best[key]
+		switch {
+		case first == nil:
+			best[key] = n
+		case first.sig == n.sig || len(first.similar) == perState || slices.ContainsFunc(first.similar, func(o *node) bool { return o.sig == n.sig }):
+			continue
+		default:
+			first.similar = append(first.similar, n)
+		}
+		kept = append(kept, n)
+	}
+	return kept
+}
+
+// with returns a reading with one more repair.
+func (n *node) with(e edit) *node {
+	next := *n
+	e.prev = n.edits
+	next.edits = &e
+	next.sig = (n.sig^uint64(e.kind)<<32^uint64(e.at.line))*0x9e3779b97f4a7c15 + 1
+	return &next
+}
+
+// after returns a reading that follows n.
+func (n *node) after(cost int) *node {
+	next := *n
+	next.prev, next.similar = n, nil
+	next.cost += cost
+	return &next
+}
+
+func (n *node) opened(m *mark) *node {
+	n.outer, n.inner, n.nested, n.left = m, nil, 0, 0
+	return n
+}
+
+func (n *node) closedAt(last int) *node {
+	n.blocks = &block{n.blocks, n.outer.line + 1, last}
+	return n.opened(nil)
+}
+
+// outside continues a reading in which no block is open. gap is the cost of the lines before the mark. whole is set if all of
+// them may belong to a block whose opening fence is missing.
+func (s *search) outside(n *node, m *mark, gap int, whole bool, add func(*node)) {
+	if m == nil {
+		add(n.after(gap))
+		return
+	}
+	if m.form == glued || m.form == escaped {
+		add(n.after(gap))
+		return
+	}
+	indented := m.indent >= m.item+4 && m.form != marker
+	if hidden := m.parse == ignored || m.parse == content && (indented || m.html); hidden {
+		add(n.after(gap))
+		switch {
+		case m.html:
+			add(n.after(gap + costHTML + s.opening(m)).opened(m).with(edit{kind: HTML, at: m, open: m}))
+		case indented:
+			add(n.after(gap + costWrong + s.opening(m)).opened(m).with(edit{kind: OpenIndent, at: m, open: m}))
+		}
+		return
+	}
+	add(n.after(gap + s.opening(m)).opened(m))
+	if !m.bare() {
+		return
+	}
+	add(n.after(gap + costStray + s.closing(m)/2).with(edit{kind: Stray, at: m, open: m}))
+	if p := s.opener(m); whole && p.line > 0 {
+		next := n.after(p.cost + costOpen + s.closing(m)).with(edit{kind: NoOpening, at: m, open: m, line: p.line, sure: p.sure})
+		next.blocks = &block{next.blocks, p.line + 1, m.line - 1}
+		add(next)
+	}
+}
+
+// inside continues a reading in which a block is open.
+func (s *search) inside(n *node, m *mark, add func(*node)) {
+	x := n.outer
+	if n.left == 0 && x.item > 0 && !(x.parse == opens && x.closed) {
+		n.left = s.leaves(x.item, s.prev+1, s.end(m))
+	}
+	l := languageOf(x.info)
+	if n.inner != nil {
+		l = languageOf(n.inner.info)
+	}
+	gap := s.lines(l, s.prev+1, s.end(m))
+	s.unclosed(n, m, l, add)
+	if m == nil {
+		return
+	}
+	if m.form == marker {
+		add(n.after(gap))
+		return
+	}
+	if n.left == 0 && m.indent < x.item && !(x.parse == opens && x.closed) {
+		n.left = m.line
+	}
+	if n.inner != nil {
+		s.nested(n, m, gap, add)
+		return
+	}
+	s.close(n, m, gap, add)
+	s.shown(n, m, gap, add)
+}
+
+// leaves returns the first line that is not part of a list item, or 0.
+func (s *search) leaves(item, first, last int) int {
+	for number := first; number <= last; number++ {
+		if r := s.rows[number-s.first]; r.Len() > 0 && r.indent < item {
+			return number
+		}
+	}
+	return 0
+}
+
+// unclosed adds readings in which the closing fence of the block is missing before the mark.
+func (s *search) unclosed(n *node, m *mark, l language, add func(*node)) {
+	cost := costClose
+	if n.inner != nil {
+		cost += costLone
+	}
+	var p split
+	if n.left > 0 {
+		p = s.closer(l, n.left-1, m)
+		if n.left <= s.prev { // the block ended before the previous mark
+			return
+		}
+	} else if s.splits[l] == nil {
+		p = s.closer(l, s.end(m), m)
+		s.splits[l] = &p
+	} else {
+		p = *s.splits[l]
+	}
+	if p.line == 0 {
+		return
+	}
+	next := n.after(cost + p.cost).with(edit{kind: NoClosing, at: n.outer, open: n.outer, line: p.line, sure: p.sure})
+	if n.nested > 0 {
+		next.edits.sure = 0
+	}
+	next.closedAt(p.line)
+	next.prev = n
+	s.outside(next, m, 0, false, add)
+}
+
+// closer returns the best place of a missing closing fence after the previous mark.
+func (s *search) closer(l language, limit int, m *mark) split {
+	best := split{}
+	end := s.end(m)
+	for number := s.prev; number <= limit; number++ {
+		if number > s.prev && s.isEmpty(number) {
+			continue
+		}
+		cost := s.lines(l, s.prev+1, number) + s.lines(prose, number+1, end)
+		switch {
+		case number == s.prev:
+			cost += 30
+		case number == end && m != nil:
+			cost += 10
+		case number < end && !s.isEmpty(number+1) && number != limit:
+			cost += 35
+		}
+		best.add(number, cost)
+	}
+	return best
+}
+
+// opener returns the best place of a missing opening fence before a mark.
+func (s *search) opener(m *mark) split {
+	best, empty := split{}, true
+	for number := s.prev; number < m.line-1; number++ {
+		if s.isEmpty(number + 1) {
+			continue
+		}
+		cost := s.lines(prose, s.prev+1, number) + s.lines(unknown, number+1, m.line-1)
+		if empty = number == s.prev || s.isEmpty(number); !empty && !isLabel(s.text(number)) {
+			cost += 25
+		}
+		best.add(number, cost)
+	}
+	return best
+}
+
+func (p *split) add(line, cost int) {
+	switch {
+	case p.line == 0:
+		*p = split{line, cost, maxBehind}
+	case cost < p.cost:
+		*p = split{line, cost, p.cost - cost}
+	default:
+		p.sure = min(p.sure, cost-p.cost)
+	}
+}
+
+// close adds readings in which the mark closes the block.
+func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
+	x := n.outer
+	cost := gap + s.closing(m)
+	matches, level := m.matches(x), m.indent < x.item+4
+	wrong := func(kind Kind, more int) {
+		if n.nested == 0 {
+			add(n.after(cost + more).with(edit{kind: kind, at: m, open: x, line: n.left}).closedAt(m.line - 1))
+		}
+	}
+	switch {
+	case m.form == glued:
+		if m.matches(x) {
+			add(n.after(gap + costWrong).with(edit{kind: Glued, at: m, open: x}).closedAt(m.line - 1))
+		}
+	case m.form == escaped:
+	case m.info != "":
+		if matches && level && n.left == 0 {
+			repair := costInfo
+			if m.info == x.info {
+				repair = costRepeat
+			}
+			wrong(Info, repair)
+		}
+	case n.left > 0 && matches:
+		wrong(Left, costMoved+min(60, 2*(m.line-n.left)))
+	case n.left > 0:
+	case matches && level && n.nested > 0:
+		e := edit{kind: Nested, at: x, open: x, line: m.line}
+		if m.length > n.nested {
+			cost -= 30
+			e.kind = Short
+		}
+		add(n.after(cost).with(e).closedAt(m.line - 1))
+	case matches && level:
+		if m.length > x.length {
+			cost += 30
+		}
+		if m.indent != x.indent {
+			cost += 5
+		}
+		add(n.after(cost).closedAt(m.line - 1))
+	case matches:
+		wrong(Indent, costWrong)
+	case m.char != x.char && level:
+		wrong(Char, costWrong)
+	case m.char == x.char && level:
+		wrong(TooShort, costWrong)
+	}
+}
+
+// shown adds readings in which the mark is a part of the block.
+func (s *search) shown(n *node, m *mark, gap int, add func(*node)) {
+	x := n.outer
+	if m.form != plain {
+		add(n.after(gap))
+		return
+	}
+	l := languageOf(x.info)
+	bare := m.info == ""
+	conflict := bare && m.matches(x) && m.indent < x.item+4
+	open := [languages]int{0, 50, 50, 10, 0}[l]
+	if bare {
+		open = s.opening(m) + [languages]int{0, 80, 80, 30, 10}[l]
+	}
+	if next := n.after(gap + open); conflict {
+		add(next.nest(m))
+	} else {
+		next.inner = m
+		add(next)
+	}
+	switch {
+	case !conflict && m.matches(x):
+		add(n.after(gap + costLone))
+	case !conflict:
+		add(n.after(gap + 5))
+	}
+}
+
+// nest makes the mark, which would close the outer block, a part of it.
+func (n *node) nest(m *mark) *node {
+	if n.nested == 0 {
+		n.cost += costNested
+	}
+	n.nested = max(n.nested, m.length)
+	if n.inner == nil {
+		n.inner = m
+	} else {
+		n.inner = nil
+	}
+	return n
+}
+
+// nested continues a reading in which a block in a block is open.
+func (s *search) nested(n *node, m *mark, gap int, add func(*node)) {
+	x, y := n.outer, n.inner
+	switch {
+	case m.form == escaped && m.matches(y):
+		next := n.after(gap)
+		next.inner = nil
+		add(next)
+	case m.form != plain:
+		add(n.after(gap))
+	case m.info != "":
+		next := n.after(gap + costSwapped)
+		next.inner = m
+		add(next)
+		if !m.matches(y) {
+			add(n.after(gap + 5))
+		}
+	default:
+		conflict := m.matches(x) && m.indent < x.item+4 && n.left == 0
+		if next := n.after(gap + s.closing(m)/2); m.matches(y) && conflict {
+			add(next.nest(m))
+		} else if m.matches(y) {
+			next.inner = nil
+			add(next)
+		} else {
+			add(n.after(gap + 5))
+		}
+		if conflict && n.nested == 0 {
+			lone := 10
+			if y.matches(x) {
+				lone = costLone
+			}
+			add(n.after(gap + lone + s.closing(m)).closedAt(m.line - 1))
+		}
+	}
+}
