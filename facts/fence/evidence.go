@@ -30,8 +30,18 @@ func languageOf(info string) language {
 	return strict
 }
 
-// weigh returns how unlikely a line is as text, and as code of each language.
-func weigh(line []byte, indent int, afterEmpty bool) (cost [languages]int16) {
+// weigh returns how unlikely a line is as text, and as code of each language. Paragraphs in code are rare.
+func weigh(line []byte, indent int, afterEmpty bool) [languages]int16 {
+	cost := weighLine(line, indent)
+	if afterEmpty && cost[prose] == 0 {
+		for l := strict; l <= unknown; l++ {
+			cost[l] *= 2
+		}
+	}
+	return cost
+}
+
+func weighLine(line []byte, indent int) (cost [languages]int16) {
 	if len(line) == 0 {
 		return cost
 	}
@@ -39,8 +49,6 @@ func weigh(line []byte, indent int, afterEmpty bool) (cost [languages]int16) {
 	switch level := headingLevel(line); {
 	case level == 1:
 		return [languages]int16{6, 2, 2, 3, 0}
-	case level > 1 && afterEmpty:
-		return [languages]int16{0, 30, 30, 4, 0}
 	case level > 1:
 		return [languages]int16{0, 15, 15, 4, 0}
 	case line[0] == '|' && line[len(line)-1] == '|':
@@ -74,6 +82,25 @@ func weigh(line []byte, indent int, afterEmpty bool) (cost [languages]int16) {
 		return [languages]int16{2, 4, 3, 2, 0}
 	}
 	return [languages]int16{7, 0, 0, 0, 1}
+}
+
+// language returns the language of a block. One without an info string that begins with code contains little text.
+func (e *evidence) language(open *mark) language {
+	if open.length > 3 {
+		return markdown // it contains fences
+	}
+	l := languageOf(open.info)
+	if open.info != "" {
+		return l
+	}
+	for number := open.line + 1; number < open.line+8 && !e.isEmpty(number); number++ {
+		if line := e.text(number); headingLevel(line) > 0 || isSentence(line) {
+			return l
+		} else if isCode(line) {
+			return list
+		}
+	}
+	return l
 }
 
 func headingLevel(line []byte) int {
@@ -154,7 +181,7 @@ type evidence struct {
 }
 
 // Limits of the cost of the lines between two fences. Many unlikely lines are hardly less likely than some.
-var limits = [languages]int{150, 300, 300, 80, 30}
+var limits = [languages]int{150, 120, 120, 60, 30}
 
 func weighAll(g *group) *evidence {
 	e := &evidence{group: g, sums: make([][languages]int32, len(g.rows)+1)}

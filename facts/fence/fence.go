@@ -169,8 +169,11 @@ func (n *node) compare(other *node) {
 	}
 	i := 0
 	for e := n.edits; e != nil && i < maxCompared && !slices.Contains(edits, e); e, i = e.prev, i+1 {
-		if !slices.ContainsFunc(edits, func(o *edit) bool { return o.kind == e.kind && o.at == e.at }) {
+		same := slices.IndexFunc(edits, func(o *edit) bool { return o.kind == e.kind && o.at == e.at })
+		if same < 0 {
 			e.margin = min(e.margin, other.cost-n.cost)
+		} else if edits[same].line != e.line {
+			e.sure = min(e.sure, other.cost-n.cost)
 		}
 	}
 }

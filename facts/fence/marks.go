@@ -205,7 +205,7 @@ func (m *mark) read(line []byte) bool {
 		m.text.Start++
 	}
 	if m.char = line[0]; m.char != '`' && m.char != '~' {
-		return m.form == plain && m.readGlued(line)
+		return m.readGlued(line)
 	}
 	for m.length < len(line) && line[m.length] == m.char {
 		m.length++

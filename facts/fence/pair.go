@@ -15,9 +15,11 @@ const (
 	costRepeat  = 60 // … the one of the opening fence
 	costMoved   = 60 // lines left the list item
 	costHTML    = 50
-	costLone    = 60 // a block contains the opening fence of another one only
 	costSwapped = 40 // a fence with a language begins before the inner block ends
 )
+
+// costLone is the cost of a block that contains the opening fence of another one only.
+var costLone = [languages]int{0, 140, 140, 120, 110}
 
 const (
 	maxMarks  = 2_000
@@ -46,7 +48,7 @@ type edit struct {
 	kind   Kind
 	at     *mark // the fence to repair, or next to which one is missing
 	open   *mark // the opening fence of its block
-	line   int   // a missing fence is after this line, or the line that left the list item
+	line   int   // a missing fence is after this line; the closing fence of a nested block; the line that left the list item; OpenIndent: the right column
 	sure   int   // how much more another line costs
 	margin int   // how much more another repair costs
 }
@@ -180,7 +182,7 @@ func (s *search) outside(n *node, m *mark, gap int, whole bool, add func(*node))
 		case m.html:
 			add(n.after(gap + costHTML + s.opening(m)).opened(m).with(edit{kind: HTML, at: m, open: m}))
 		case indented:
-			add(n.after(gap + costWrong + s.opening(m)).opened(m).with(edit{kind: OpenIndent, at: m, open: m}))
+			add(n.after(gap + costWrong + s.opening(m)).opened(m).with(edit{kind: OpenIndent, at: m, open: m, line: m.item}))
 		}
 		return
 	}
@@ -202,9 +204,12 @@ func (s *search) inside(n *node, m *mark, add func(*node)) {
 	if n.left == 0 && x.item > 0 && !(x.parse == opens && x.closed) {
 		n.left = s.leaves(x.item, s.prev+1, s.end(m))
 	}
-	l := languageOf(x.info)
-	if n.inner != nil {
-		l = languageOf(n.inner.info)
+	l := s.language(x)
+	switch {
+	case n.inner != nil:
+		l = s.language(n.inner)
+	case n.nested > 0 && l != markdown:
+		l++ // a template
 	}
 	gap := s.lines(l, s.prev+1, s.end(m))
 	s.unclosed(n, m, l, add)
@@ -236,11 +241,16 @@ func (s *search) leaves(item, first, last int) int {
 	return 0
 }
 
+// isOutside reports whether no line is part of a list item.
+func (s *search) isOutside(item, first, last int) bool {
+	return !slices.ContainsFunc(s.rows[first-s.first:last+1-s.first], func(r row) bool { return r.Len() > 0 && r.indent >= item })
+}
+
 // unclosed adds readings in which the closing fence of the block is missing before the mark.
 func (s *search) unclosed(n *node, m *mark, l language, add func(*node)) {
 	cost := costClose
 	if n.inner != nil {
-		cost += costLone
+		cost += 90
 	}
 	var p split
 	if n.left > 0 {
@@ -341,9 +351,12 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 		}
 	case n.left > 0 && matches:
 		wrong(Left, costMoved+min(60, 2*(m.line-n.left)))
+		if s.prev == x.line && n.nested == 0 && x.form == plain && s.isOutside(x.item, x.line+1, m.line) {
+			add(n.after(cost + costWrong).with(edit{kind: OpenIndent, at: x, open: x, line: m.indent}).closedAt(m.line - 1))
+		}
 	case n.left > 0:
 	case matches && level && n.nested > 0:
-		e := edit{kind: Nested, at: x, open: x, line: m.line}
+		e := edit{kind: Nested, at: x, open: x, line: m.line, sure: maxBehind}
 		if m.length > n.nested {
 			cost -= 30
 			e.kind = Short
@@ -373,7 +386,7 @@ func (s *search) shown(n *node, m *mark, gap int, add func(*node)) {
 		add(n.after(gap))
 		return
 	}
-	l := languageOf(x.info)
+	l := s.language(x)
 	bare := m.info == ""
 	conflict := bare && m.matches(x) && m.indent < x.item+4
 	open := [languages]int{0, 50, 50, 10, 0}[l]
@@ -388,8 +401,13 @@ func (s *search) shown(n *node, m *mark, gap int, add func(*node)) {
 	}
 	switch {
 	case !conflict && m.matches(x):
-		add(n.after(gap + costLone))
-	case !conflict:
+		add(n.after(gap + costLone[l]))
+	case !conflict && m.char != x.char:
+		add(n.after(gap + [languages]int{0, 40, 40, 20, 5}[l]))
+	case conflict:
+	case bare:
+		add(n.after(gap + 30))
+	default:
 		add(n.after(gap + 5))
 	}
 }
@@ -419,7 +437,11 @@ func (s *search) nested(n *node, m *mark, gap int, add func(*node)) {
 	case m.form != plain:
 		add(n.after(gap))
 	case m.info != "":
-		next := n.after(gap + costSwapped)
+		swapped := costSwapped
+		if y.matches(x) {
+			swapped = costLone[s.language(x)]
+		}
+		next := n.after(gap + swapped)
 		next.inner = m
 		add(next)
 		if !m.matches(y) {
@@ -438,7 +460,7 @@ func (s *search) nested(n *node, m *mark, gap int, add func(*node)) {
 		if conflict && n.nested == 0 {
 			lone := 10
 			if y.matches(x) {
-				lone = costLone
+				lone = costLone[s.language(x)]
 			}
 			add(n.after(gap + lone + s.closing(m)).closedAt(m.line - 1))
 		}

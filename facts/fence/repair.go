@@ -26,7 +26,7 @@ func (g *group) problem(e *edit) Problem {
 	case HTML:
 		p.Edits = []analysis.Edit{g.insert(e.at.line-1, strings.TrimRight(g.prefix(e.at), " \t"))}
 	case OpenIndent:
-		p.Edits = []analysis.Edit{{Range: g.indentation(e.at), Text: strings.Repeat(" ", e.at.item)}}
+		p.Edits = []analysis.Edit{{Range: g.indentation(e.at), Text: strings.Repeat(" ", e.line)}}
 	case Glued:
 		p.Close = e.at.text
 		p.Edits = []analysis.Edit{{Range: analysis.Range{Start: e.at.text.Start, End: e.at.text.Start}, Text: "\n" + g.prefix(e.open)}}
@@ -41,27 +41,42 @@ func (g *group) problem(e *edit) Problem {
 			p.Edits = []analysis.Edit{{Range: analysis.Range{Start: e.open.text.Start, End: e.open.text.Start + e.open.length}, Text: e.at.fence()}}
 		}
 	}
-	if e.margin < repaired || e.line > 0 && (e.kind == NoClosing || e.kind == NoOpening) && e.sure < repaired || !g.isKnown(e) {
+	if e.margin < repaired || e.line > 0 && (e.kind <= NoClosing) && e.sure < repaired || !g.isKnown(e) {
 		p.Edits = nil
 	}
 	p.Block = g.blockAt(p.At.Start)
 	return p
 }
 
-// isKnown reports whether the text of a repair is known.
+// isKnown reports whether the text of a repair is known. The language of a missing opening fence is not.
 func (g *group) isKnown(e *edit) bool {
 	switch e.kind {
-	case NoOpening, Stray: // the language is unknown if the others have one
-		for i := range g.marks {
-			if g.marks[i].info != "" {
-				return false
-			}
-		}
-		return e.kind == NoOpening
-	case Char:
-		return g.tilde != 0
+	case NoOpening, Stray:
+		return false
+	case Left:
+		return g.isUniform(e)
 	}
 	return true
+}
+
+// isUniform reports whether the lines that left a list item lost the same indentation: all of them to the closing fence, or a
+// line between others without indentation of their own.
+func (g *group) isUniform(e *edit) bool {
+	outside, lines := 0, 0
+	for number := e.line; number <= e.at.line; number++ {
+		if r := g.rows[number-g.first]; r.Len() > 0 {
+			lines++
+			if r.indent < e.open.item {
+				outside++
+			}
+		}
+	}
+	if outside == lines {
+		return true
+	}
+	before, after := g.rows[e.line-1-g.first], g.rows[e.line+1-g.first]
+	return outside == 1 && before.indent == e.open.item && after.indent == e.open.item &&
+		(e.line-1 == e.open.line || bytes.IndexByte([]byte("{([\\:,|&"), g.d.Source[before.End-1]) < 0)
 }
 
 // blockAt returns the block in CommonMark that contains an offset, or nil.
