@@ -24,8 +24,8 @@ type damaged struct {
 	want  []string // the lines of the repaired file
 	cause int      // number of the line with the cause
 	// ambiguous is set if the damage lost what a repair needs: the language of a block with its opening fence, the end of code
-	// that contains an empty line or is followed by text without one, or the indentation of a line between others that are
-	// indented differently.
+	// that has no language, contains an empty line or is followed by text without one, or the indentation of a line that may
+	// have been larger than that of the block.
 	ambiguous bool
 }
 
@@ -43,7 +43,7 @@ var damages = []struct {
 	damage func(v *victim) (damaged, bool)
 }{
 	{"closer dropped", func(v *victim) (damaged, bool) {
-		return damaged{lines: v.without(v.close), cause: v.open, ambiguous: v.hasEmpty() || !v.isEmpty(v.close+1)}, true
+		return damaged{lines: v.without(v.close), cause: v.open, ambiguous: v.f.Info == "" || v.hasEmpty() || !v.isEmpty(v.close+1)}, true
 	}},
 	{"opener dropped", func(v *victim) (damaged, bool) {
 		return damaged{lines: v.without(v.open), cause: v.close - 1, ambiguous: true}, !v.isMarker()
@@ -71,7 +71,7 @@ var damages = []struct {
 	{"line out of list", func(v *victim) (damaged, bool) {
 		line := v.open + 1 + v.rand.Intn(max(1, v.close-v.open-1))
 		text := strings.TrimLeft(v.lines[line], " ")
-		ambiguous := v.indent(line-1) != v.indent(v.open) || v.indent(line+1) != v.indent(v.open) || v.indent(v.open) != v.indent(line)
+		ambiguous := line > v.open+1 || v.indent(line) != v.indent(v.open)
 		return damaged{lines: v.replace(line, v.lines[line], text), cause: line, ambiguous: ambiguous}, v.inList() && line < v.close && text != ""
 	}},
 	{"info on closer", func(v *victim) (damaged, bool) {
@@ -86,8 +86,8 @@ var damages = []struct {
 		if next == nil || next.Close.Start == 0 {
 			return damaged{}, false
 		}
-		lines := slices.Delete(slices.Clone(v.lines), v.d.LineOf(next.Open.Start)-1, v.d.LineOf(next.Open.Start))
-		return damaged{lines: slices.Delete(lines, v.close, v.close+1), cause: v.open, ambiguous: true}, true
+		want := slices.Delete(slices.Clone(v.lines), v.close+1, v.d.LineOf(next.Open.Start)-1)
+		return damaged{lines: slices.Delete(slices.Clone(want), v.close, v.close+1), want: want, cause: v.open, ambiguous: v.f.Info == "" || v.hasEmpty()}, true
 	}},
 	{"tilde on closer", func(v *victim) (damaged, bool) {
 		return damaged{lines: v.replace(v.close, "`", "~"), cause: v.close}, v.f.Char == '`'
@@ -160,6 +160,7 @@ func (v *victim) next() *analysis.Fence {
 }
 
 type tally struct {
+	seen                        map[string]bool
 	cases, one, cause           int
 	fixed, unfixed, wrong       int
 	ambiguous, right, ambiguity int // ambiguous cases, those with one finding at the cause or a certain statement, those with a right fix
@@ -174,7 +175,7 @@ func TestDamage(t *testing.T) {
 	files := soundFiles(t, dir)
 	var all tally
 	for _, damage := range damages {
-		var sum tally
+		sum := tally{seen: map[string]bool{}}
 		for round := range 4 {
 			for _, file := range files {
 				if sum.cases+sum.ambiguous == per {
@@ -223,6 +224,10 @@ func (s *tally) count(t *testing.T, name string, v *victim, c damaged) {
 	if dump(d) == dump(parse(want)) {
 		return // the damage has no effect
 	}
+	if s.seen[text] {
+		return
+	}
+	s.seen[text] = true
 	problems := fence.Of(d).Problems
 	one := len(problems) == 1
 	cause := len(problems) > 0 && (d.LineOf(problems[0].At.Start) == c.cause+1 ||
@@ -317,7 +322,7 @@ type soundFile struct {
 }
 
 // soundFiles returns the Markdown files below a directory, whose
-// blocks end at a fence as long as the first, in a random but fixed order. Of files with the
+// blocks end at a fence as long as the first, and contain pairs of fences or none, in a random but fixed order. Of files with the
 // same fences, which are often copies and translations, it returns one.
 func soundFiles(t *testing.T, dir string) []soundFile {
 	var files []soundFile
@@ -344,7 +349,7 @@ func soundFiles(t *testing.T, dir string) []soundFile {
 		text := strings.ReplaceAll(string(source), "\r\n", "\n")
 		d := parse(text)
 		for i := range d.Fences {
-			if f := &d.Fences[i]; !f.Closed || f.Close.Len() != f.Length {
+			if f := &d.Fences[i]; !f.Closed || f.Close.Len() != f.Length || !pairsInside(text[f.Open.End:f.Close.Start]) {
 				return nil
 			}
 		}
@@ -362,6 +367,21 @@ func soundFiles(t *testing.T, dir string) []soundFile {
 	hash := func(s string) uint64 { h := fnv.New64a(); h.Write([]byte(s)); return h.Sum64() }
 	slices.SortFunc(files, func(a, b soundFile) int { return strings.Compare(fmt.Sprint(hash(a.path)), fmt.Sprint(hash(b.path))) })
 	return files
+}
+
+func pairsInside(code string) bool {
+	open := false
+	for line := range strings.Lines(code) {
+		line = strings.Trim(line, " \t>\r\n")
+		switch bare := strings.Trim(line, "`~") == ""; {
+		case !strings.HasPrefix(line, "```") && !strings.HasPrefix(line, "~~~"):
+		case open && !bare:
+			return false
+		default:
+			open = !open
+		}
+	}
+	return !open
 }
 
 // choose returns a block of a file for a damage: one in a list or with a long fence, if the damage needs it.

@@ -12,8 +12,9 @@ const (
 	prose    language = iota // not code
 	strict                   // a programming language, or data
 	list                     // data with list items, such as YAML
-	unknown                  // none, or plain text: often a template
-	markdown                 // Markdown, which contains anything
+	weighed                  // the number of languages with costs of their own
+	unknown                  // none, or plain text: code, or a template
+	markdown                 // as likely as text
 	languages
 )
 
@@ -31,76 +32,65 @@ func languageOf(info string) language {
 }
 
 // weigh returns how unlikely a line is as text, and as code of each language. Paragraphs in code are rare.
-func weigh(line []byte, indent int, afterEmpty bool) [languages]int16 {
+func weigh(line []byte, indent int, afterEmpty bool) [weighed]int16 {
 	cost := weighLine(line, indent)
 	if afterEmpty && cost[prose] == 0 {
-		for l := strict; l <= unknown; l++ {
+		for l := strict; l < weighed; l++ {
 			cost[l] *= 2
 		}
 	}
 	return cost
 }
 
-func weighLine(line []byte, indent int) (cost [languages]int16) {
+func weighLine(line []byte, indent int) (cost [weighed]int16) {
 	if len(line) == 0 {
 		return cost
 	}
 	n, isItem := listMarker(line)
 	switch level := headingLevel(line); {
 	case level == 1:
-		return [languages]int16{6, 2, 2, 3, 0}
+		return [weighed]int16{6, 2, 2}
 	case level > 1:
-		return [languages]int16{0, 15, 15, 4, 0}
+		return [weighed]int16{0, 15, 15}
 	case line[0] == '|' && line[len(line)-1] == '|':
-		return [languages]int16{0, 10, 10, 2, 0}
+		return [weighed]int16{0, 10, 10}
 	case bytes.HasPrefix(line, []byte("**")):
-		return [languages]int16{0, 20, 20, 6, 0}
+		return [weighed]int16{0, 20, 20}
 	case bytes.HasPrefix(line, []byte("---")) || bytes.HasPrefix(line, []byte("> ")):
-		return [languages]int16{0, 5, 0, 2, 0}
+		return [weighed]int16{0, 5, 0}
 	case isItem && isSentence(line[n:]):
-		return [languages]int16{0, 16, 5, 5, 0}
+		return [weighed]int16{0, 16, 5}
 	case isItem && indent < 8:
-		return [languages]int16{2, 8, 0, 3, 0}
+		return [weighed]int16{2, 8, 0}
 	case isTag(line):
-		return [languages]int16{4, 0, 0, 0, 0}
+		return [weighed]int16{4, 0, 0}
 	case isSentence(line):
-		return [languages]int16{0, 20, 15, 8, 0}
+		return [weighed]int16{0, 20, 15}
 	case isCode(line):
-		return [languages]int16{15, 0, 0, 0, 2}
+		return [weighed]int16{15, 0, 0}
 	case isLabel(line):
-		return [languages]int16{0, 8, 3, 4, 0}
+		return [weighed]int16{0, 8, 3}
 	case indent >= 4:
-		return [languages]int16{6, 0, 0, 0, 1}
+		return [weighed]int16{6, 0, 0}
 	}
 	words, capital := len(bytes.Fields(line)), 'A' <= line[0] && line[0] <= 'Z' || line[0] == '[' || line[0] >= 0xc0
 	switch {
 	case capital && words >= 4:
-		return [languages]int16{0, 8, 5, 3, 0}
+		return [weighed]int16{0, 8, 5}
 	case capital:
-		return [languages]int16{4, 2, 1, 1, 0}
+		return [weighed]int16{4, 2, 1}
 	case words >= 6:
-		return [languages]int16{2, 4, 3, 2, 0}
+		return [weighed]int16{2, 4, 3}
 	}
-	return [languages]int16{7, 0, 0, 0, 1}
+	return [weighed]int16{7, 0, 0}
 }
 
-// language returns the language of a block. One without an info string that begins with code contains little text.
-func (e *evidence) language(open *mark) language {
+// blockLanguage returns the language of a block.
+func blockLanguage(open *mark) language {
 	if open.length > 3 {
 		return markdown // it contains fences
 	}
-	l := languageOf(open.info)
-	if open.info != "" {
-		return l
-	}
-	for number := open.line + 1; number < open.line+8 && !e.isEmpty(number); number++ {
-		if line := e.text(number); headingLevel(line) > 0 || isSentence(line) {
-			return l
-		} else if isCode(line) {
-			return list
-		}
-	}
-	return l
+	return languageOf(open.info)
 }
 
 func headingLevel(line []byte) int {
@@ -177,14 +167,14 @@ func withoutCode(line []byte) []byte {
 // evidence has the costs of a group.
 type evidence struct {
 	*group
-	sums [][languages]int32 // of the rows before
+	sums [][weighed]int32 // of the rows before
 }
 
 // Limits of the cost of the lines between two fences. Many unlikely lines are hardly less likely than some.
-var limits = [languages]int{150, 120, 120, 60, 30}
+var limits = [weighed]int{150, 120, 120}
 
 func weighAll(g *group) *evidence {
-	e := &evidence{group: g, sums: make([][languages]int32, len(g.rows)+1)}
+	e := &evidence{group: g, sums: make([][weighed]int32, len(g.rows)+1)}
 	empty, fence := true, 0
 	for i, r := range g.rows {
 		sum := e.sums[i]
@@ -202,10 +192,19 @@ func weighAll(g *group) *evidence {
 	return e
 }
 
+// costTemplate is the cost of text in a block without a language.
+const costTemplate = 10
+
 // lines returns the cost of the lines from first to last.
 func (e *evidence) lines(l language, first, last int) int {
 	if first > last {
 		return 0
+	}
+	switch l {
+	case unknown:
+		return min(e.lines(list, first, last), e.lines(prose, first, last)+costTemplate)
+	case markdown:
+		l = prose
 	}
 	return min(limits[l], int(e.sums[last+1-e.first][l]-e.sums[first-e.first][l]))
 }

@@ -62,8 +62,8 @@ var Fact = analysis.NewFact("fences", "the blocks of code of a Markdown body as 
 
 // Margins from which a reading is reported, and from which its repair is offered.
 const (
-	reported = 20
-	repaired = 30
+	reported = 10
+	repaired = 20
 )
 
 // Of returns the pairing of a document with a body.

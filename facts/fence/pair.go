@@ -19,7 +19,7 @@ const (
 )
 
 // costLone is the cost of a block that contains the opening fence of another one only.
-var costLone = [languages]int{0, 140, 140, 120, 110}
+var costLone = [languages]int{strict: 140, list: 140, unknown: 120, markdown: 110}
 
 const (
 	maxMarks  = 2_000
@@ -204,12 +204,12 @@ func (s *search) inside(n *node, m *mark, add func(*node)) {
 	if n.left == 0 && x.item > 0 && !(x.parse == opens && x.closed) {
 		n.left = s.leaves(x.item, s.prev+1, s.end(m))
 	}
-	l := s.language(x)
+	l := blockLanguage(x)
 	switch {
 	case n.inner != nil:
-		l = s.language(n.inner)
-	case n.nested > 0 && l != markdown:
-		l++ // a template
+		l = blockLanguage(n.inner)
+	case n.nested > 0 && l < markdown:
+		l = unknown // a template
 	}
 	gap := s.lines(l, s.prev+1, s.end(m))
 	s.unclosed(n, m, l, add)
@@ -386,12 +386,12 @@ func (s *search) shown(n *node, m *mark, gap int, add func(*node)) {
 		add(n.after(gap))
 		return
 	}
-	l := s.language(x)
+	l := blockLanguage(x)
 	bare := m.info == ""
 	conflict := bare && m.matches(x) && m.indent < x.item+4
-	open := [languages]int{0, 50, 50, 10, 0}[l]
+	open := [languages]int{strict: 50, list: 50, unknown: 10}[l]
 	if bare {
-		open = s.opening(m) + [languages]int{0, 80, 80, 30, 10}[l]
+		open = s.opening(m) + [languages]int{strict: 80, list: 80, unknown: 30, markdown: 10}[l]
 	}
 	if next := n.after(gap + open); conflict {
 		add(next.nest(m))
@@ -403,7 +403,7 @@ func (s *search) shown(n *node, m *mark, gap int, add func(*node)) {
 	case !conflict && m.matches(x):
 		add(n.after(gap + costLone[l]))
 	case !conflict && m.char != x.char:
-		add(n.after(gap + [languages]int{0, 40, 40, 20, 5}[l]))
+		add(n.after(gap + [languages]int{strict: 40, list: 40, unknown: 20, markdown: 5}[l]))
 	case conflict:
 	case bare:
 		add(n.after(gap + 30))
@@ -439,7 +439,7 @@ func (s *search) nested(n *node, m *mark, gap int, add func(*node)) {
 	case m.info != "":
 		swapped := costSwapped
 		if y.matches(x) {
-			swapped = costLone[s.language(x)]
+			swapped = costLone[blockLanguage(x)]
 		}
 		next := n.after(gap + swapped)
 		next.inner = m
@@ -460,7 +460,7 @@ func (s *search) nested(n *node, m *mark, gap int, add func(*node)) {
 		if conflict && n.nested == 0 {
 			lone := 10
 			if y.matches(x) {
-				lone = costLone[s.language(x)]
+				lone = costLone[blockLanguage(x)]
 			}
 			add(n.after(gap + lone + s.closing(m)).closedAt(m.line - 1))
 		}

@@ -2,6 +2,7 @@ package fence
 
 import (
 	"bytes"
+	"slices"
 	"sort"
 	"strings"
 
@@ -18,6 +19,9 @@ func (g *group) problem(e *edit) Problem {
 	case NoClosing:
 		p.Needed = e.open.fence()
 		p.Edits = []analysis.Edit{g.insert(e.line, g.prefix(e.open)+e.open.fence())}
+		if i := g.index(e.open.line) + 1; i < len(g.marks) && g.marks[i].parse == content {
+			p.Inner = g.marks[i].text
+		}
 	case NoOpening:
 		p.Needed = e.at.fence()
 		p.Edits = []analysis.Edit{g.insert(e.line, g.prefix(e.at)+e.at.fence())}
@@ -41,26 +45,46 @@ func (g *group) problem(e *edit) Problem {
 			p.Edits = []analysis.Edit{{Range: analysis.Range{Start: e.open.text.Start, End: e.open.text.Start + e.open.length}, Text: e.at.fence()}}
 		}
 	}
-	if e.margin < repaired || e.line > 0 && (e.kind <= NoClosing) && e.sure < repaired || !g.isKnown(e) {
+	if !g.isCertain(e) {
 		p.Edits = nil
 	}
 	p.Block = g.blockAt(p.At.Start)
 	return p
 }
 
-// isKnown reports whether the text of a repair is known. The language of a missing opening fence is not.
-func (g *group) isKnown(e *edit) bool {
+// isCertain reports whether the repair of an edit is certain enough to offer it.
+func (g *group) isCertain(e *edit) bool {
 	switch e.kind {
-	case NoOpening, Stray:
+	case NoOpening, Stray: // the language is unknown
 		return false
+	case NoClosing: // code of several paragraphs may end after each of them
+		return e.margin >= repaired && e.sure >= repaired && e.open.info != "" && g.isParagraph(e.open.line+1, e.line)
+	case Nested, TooShort, Short:
+		return e.margin >= 2*repaired && (e.kind == TooShort || e.sure >= 2*repaired) && (e.kind != Short || g.isLongest(e))
 	case Left:
 		return g.isUniform(e)
+	}
+	return e.margin >= repaired
+}
+
+// isParagraph reports whether lines of code contain neither an empty line nor a document of the shell.
+func (g *group) isParagraph(first, last int) bool {
+	for number := first; number <= last; number++ {
+		if line := g.text(number); len(line) == 0 || bytes.Contains(line, []byte("<<")) {
+			return false
+		}
 	}
 	return true
 }
 
-// isUniform reports whether the lines that left a list item lost the same indentation: all of them to the closing fence, or a
-// line between others without indentation of their own.
+// isLongest reports whether the closing fence of a block is longer than all fences inside.
+func (g *group) isLongest(e *edit) bool {
+	end := g.index(e.line)
+	return !slices.ContainsFunc(g.marks[g.index(e.open.line)+1:end], func(m mark) bool { return m.matches(&g.marks[end]) })
+}
+
+// isUniform reports whether the lines that left a list item lost the same indentation: all of them to the closing fence, or the
+// first line of the code.
 func (g *group) isUniform(e *edit) bool {
 	outside, lines := 0, 0
 	for number := e.line; number <= e.at.line; number++ {
@@ -71,12 +95,7 @@ func (g *group) isUniform(e *edit) bool {
 			}
 		}
 	}
-	if outside == lines {
-		return true
-	}
-	before, after := g.rows[e.line-1-g.first], g.rows[e.line+1-g.first]
-	return outside == 1 && before.indent == e.open.item && after.indent == e.open.item &&
-		(e.line-1 == e.open.line || bytes.IndexByte([]byte("{([\\:,|&"), g.d.Source[before.End-1]) < 0)
+	return outside == lines || outside == 1 && e.line == e.open.line+1
 }
 
 // blockAt returns the block in CommonMark that contains an offset, or nil.
