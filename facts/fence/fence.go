@@ -77,6 +77,11 @@ func Of(d *analysis.Document) *Pairing {
 			p.read(g)
 		}
 	}
+	for i := range d.Fences {
+		if f := &d.Fences[i]; !f.Closed && len(p.Problems) == 0 {
+			p.Problems = append(p.Problems, Problem{Kind: Unclear, At: f.Open, Open: f.Open, Block: f})
+		}
+	}
 	slices.SortStableFunc(p.Problems, func(a, b Problem) int { return a.At.Start - b.At.Start })
 	return p
 }
@@ -107,6 +112,7 @@ func (g *group) isSuspect() bool {
 		switch m.parse {
 		case opens:
 			open = m
+			g.isUnclosed = g.isUnclosed || !m.closed
 			suspect = suspect || !m.closed || m.bare() && e.closing(m) == 0 && e.opening(m) >= 20
 		case content:
 			suspect = suspect || open != nil && m.info != "" && m.form == plain && m.matches(open)
@@ -137,8 +143,8 @@ func (p *Pairing) read(g *group) {
 	for _, e := range edits {
 		found := g.problem(e)
 		if e.margin < reported {
-			if unclear || found.Block == nil {
-				continue
+			if unclear || found.Block == nil || found.Block.Closed && !g.isUnclosed {
+				continue // CommonMark may be right
 			}
 			found = Problem{Kind: Unclear, At: found.Block.Open, Open: found.Block.Open, Block: found.Block}
 		}
@@ -160,6 +166,14 @@ func (n *node) setMargins() {
 	}
 }
 
+// cause returns the same kind for repairs of the same problem.
+func (k Kind) cause() Kind {
+	if k == Stray {
+		return NoOpening
+	}
+	return k
+}
+
 const maxCompared = 32
 
 func (n *node) compare(other *node) {
@@ -169,7 +183,7 @@ func (n *node) compare(other *node) {
 	}
 	i := 0
 	for e := n.edits; e != nil && i < maxCompared && !slices.Contains(edits, e); e, i = e.prev, i+1 {
-		same := slices.IndexFunc(edits, func(o *edit) bool { return o.kind == e.kind && o.at == e.at })
+		same := slices.IndexFunc(edits, func(o *edit) bool { return o.at == e.at && o.kind.cause() == e.kind.cause() })
 		if same < 0 {
 			e.margin = min(e.margin, other.cost-n.cost)
 		} else if edits[same].line != e.line {

@@ -57,6 +57,8 @@ type group struct {
 	marks []mark
 	last  int // the last row that is not empty
 	tilde int // how many fences have tildes
+
+	isUnclosed bool // a block is not closed
 }
 
 // text returns the text of a line, or nothing if it is outside of the group.
@@ -97,6 +99,9 @@ func groups(d *analysis.Document) []*group {
 }
 
 func newRow(d *analysis.Document, line analysis.Range) row {
+	if bytes.HasPrefix(d.Source[line.Start:line.End], []byte("\ufeff")) {
+		line.Start += len("\ufeff")
+	}
 	r := row{Range: d.TrimLine(line)}
 	r.indent = columns(d.Source[line.Start:r.Start], 0)
 	return r

@@ -15,6 +15,7 @@ const (
 	costRepeat  = 60 // … the one of the opening fence
 	costMoved   = 60 // lines left the list item
 	costHTML    = 50
+	costEmpty   = 40 // a block is empty
 	costSwapped = 40 // a fence with a language begins before the inner block ends
 )
 
@@ -305,7 +306,7 @@ func (s *search) opener(m *mark) split {
 		if s.isEmpty(number + 1) {
 			continue
 		}
-		cost := s.lines(prose, s.prev+1, number) + s.lines(unknown, number+1, m.line-1)
+		cost := s.lines(prose, s.prev+1, number) + s.lines(list, number+1, m.line-1)
 		if empty = number == s.prev || s.isEmpty(number); !empty && !isLabel(s.text(number)) {
 			cost += 25
 		}
@@ -329,6 +330,9 @@ func (p *split) add(line, cost int) {
 func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 	x := n.outer
 	cost := gap + s.closing(m)
+	if m.line == x.line+1 {
+		cost += costEmpty
+	}
 	matches, level := m.matches(x), m.indent < x.item+4
 	wrong := func(kind Kind, more int) {
 		if n.nested == 0 {
@@ -403,7 +407,7 @@ func (s *search) shown(n *node, m *mark, gap int, add func(*node)) {
 	case !conflict && m.matches(x):
 		add(n.after(gap + costLone[l]))
 	case !conflict && m.char != x.char:
-		add(n.after(gap + [languages]int{strict: 40, list: 40, unknown: 20, markdown: 5}[l]))
+		add(n.after(gap + [languages]int{strict: 40, list: 40, unknown: 20, markdown: 30}[l]))
 	case conflict:
 	case bare:
 		add(n.after(gap + 30))

@@ -40,7 +40,7 @@ func (g *group) problem(e *edit) Problem {
 	default: // the closing fence
 		p.Close = e.at.text
 		p.Edits = []analysis.Edit{{Range: analysis.Range{Start: g.d.LineRange(e.at.line).Start, End: e.at.text.End}, Text: g.prefix(e.open) + e.open.fence()}}
-		if e.kind == Char && (e.open.char == '~') == (g.tilde < 0) {
+		if e.kind == Char && (e.open.char == '~') == (g.tilde < 0) && g.isLongest(e) {
 			p.At = e.open.text
 			p.Edits = []analysis.Edit{{Range: analysis.Range{Start: e.open.text.Start, End: e.open.text.Start + e.open.length}, Text: e.at.fence()}}
 		}
@@ -59,8 +59,8 @@ func (g *group) isCertain(e *edit) bool {
 		return false
 	case NoClosing: // code of several paragraphs may end after each of them
 		return e.margin >= repaired && e.sure >= repaired && e.open.info != "" && g.isParagraph(e.open.line+1, e.line)
-	case Nested, TooShort, Short:
-		return e.margin >= 2*repaired && (e.kind == TooShort || e.sure >= 2*repaired) && (e.kind != Short || g.isLongest(e))
+	case Nested, Short:
+		return e.margin >= repaired && e.sure >= repaired && (e.kind == Nested || g.isLongest(e))
 	case Left:
 		return g.isUniform(e)
 	}
@@ -77,9 +77,9 @@ func (g *group) isParagraph(first, last int) bool {
 	return true
 }
 
-// isLongest reports whether the closing fence of a block is longer than all fences inside.
+// isLongest reports whether no fence inside a block could be its closing fence.
 func (g *group) isLongest(e *edit) bool {
-	end := g.index(e.line)
+	end := g.index(max(e.line, e.at.line))
 	return !slices.ContainsFunc(g.marks[g.index(e.open.line)+1:end], func(m mark) bool { return m.matches(&g.marks[end]) })
 }
 
@@ -137,15 +137,20 @@ func (g *group) lengthen(e *edit) (analysis.Range, []analysis.Edit, string) {
 func (g *group) insert(after int, text string) analysis.Edit {
 	d := g.d
 	newline := "\n"
-	if line := d.LineRange(1); line.End < len(d.Source) && d.Source[line.End] == '\r' {
-		newline = "\r\n"
+	if d.LineCount() > 1 {
+		newline = string(d.Source[d.LineRange(1).End:d.LineRange(2).Start])
 	}
-	if after == 0 || after < d.LineCount() {
-		start := d.LineRange(after + 1).Start
-		return analysis.Edit{Range: analysis.Range{Start: start, End: start}, Text: text + newline}
+	at := len(d.Source)
+	switch {
+	case after < d.LineCount():
+		at = d.LineRange(after + 1).Start
+		text += newline
+	case bytes.HasSuffix(d.Source, []byte(newline)):
+		text += newline
+	default:
+		text = newline + text
 	}
-	end := len(d.Source)
-	return analysis.Edit{Range: analysis.Range{Start: end, End: end}, Text: newline + text}
+	return analysis.Edit{Range: analysis.Range{Start: at, End: at}, Text: text}
 }
 
 // prefix returns the prefix of lines in the container of a fence: spaces for a list marker, and the marker of a block quote.

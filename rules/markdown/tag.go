@@ -1,6 +1,8 @@
 package markdown
 
 import (
+	"strings"
+
 	"fmt"
 	"slices"
 
@@ -97,3 +99,6 @@ func isAlone(d *analysis.Document, r analysis.Range) bool {
 func isFirst(d *analysis.Document, r analysis.Range) bool {
 	return d.TrimLine(d.LineRange(d.LineOf(r.Start))).Start == r.Start
 }
+
+// isTag reports whether a line starts and ends with an HTML tag.
+func isTag(line string) bool { return strings.HasPrefix(line, "<") && strings.HasSuffix(line, ">") }
