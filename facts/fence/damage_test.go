@@ -176,7 +176,7 @@ func TestDamage(t *testing.T) {
 	var all tally
 	for _, damage := range damages {
 		sum := tally{seen: map[string]bool{}}
-		for round := range 4 {
+		for round := range 8 {
 			for _, file := range files {
 				if sum.cases+sum.ambiguous == per {
 					break
@@ -369,19 +369,23 @@ func soundFiles(t *testing.T, dir string) []soundFile {
 	return files
 }
 
+// pairsInside reports whether the fences in a block pair: each ends at a bare one, before another with a language begins.
 func pairsInside(code string) bool {
-	open := false
+	open := 0 // length of the open fence, or 0
 	for line := range strings.Lines(code) {
 		line = strings.Trim(line, " \t>\r\n")
-		switch bare := strings.Trim(line, "`~") == ""; {
-		case !strings.HasPrefix(line, "```") && !strings.HasPrefix(line, "~~~"):
-		case open && !bare:
+		length := len(line) - len(strings.TrimLeft(line, "`~"))
+		switch bare := length == len(line); {
+		case length < 3 || length < open:
+		case open > 0 && !bare:
 			return false
+		case open > 0:
+			open = 0
 		default:
-			open = !open
+			open = length
 		}
 	}
-	return !open
+	return open == 0
 }
 
 // choose returns a block of a file for a damage: one in a list or with a long fence, if the damage needs it.
@@ -404,7 +408,7 @@ func choose(file soundFile, name string, round int) (*victim, bool) {
 	if len(may) == 0 {
 		return nil, false
 	}
-	v.f = may[v.rand.Intn(len(may))]
+	v.f = may[(h.Sum64()+uint64(round))%uint64(len(may))]
 	v.open, v.close = d.LineOf(v.f.Open.Start)-1, d.LineOf(v.f.Close.Start)-1
 	return v, true
 }

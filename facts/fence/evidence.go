@@ -225,6 +225,8 @@ func (e *evidence) opening(m *mark) int {
 		cost += 40
 	case e.isEmpty(m.line + 1):
 		cost += 15
+	case bytes.HasPrefix(e.text(m.line+1), []byte("</")):
+		cost += 30
 	}
 	return cost
 }

@@ -192,7 +192,7 @@ func (s *search) outside(n *node, m *mark, gap int, whole bool, add func(*node))
 		return
 	}
 	add(n.after(gap + costStray + s.closing(m)/2).with(edit{kind: Stray, at: m, open: m}))
-	if p := s.opener(m); whole && p.line > 0 {
+	if p := s.opener(m); whole && p.line > 0 && !s.isEmpty(m.line-1) {
 		next := n.after(p.cost + costOpen + s.closing(m)).with(edit{kind: NoOpening, at: m, open: m, line: p.line, sure: p.sure})
 		next.blocks = &block{next.blocks, p.line + 1, m.line - 1}
 		add(next)

@@ -59,8 +59,10 @@ func (g *group) isCertain(e *edit) bool {
 		return false
 	case NoClosing: // code of several paragraphs may end after each of them
 		return e.margin >= repaired && e.sure >= repaired && e.open.info != "" && g.isParagraph(e.open.line+1, e.line)
+	case TooShort: // another fence may be the closing one
+		return e.margin >= 2*repaired
 	case Nested, Short:
-		return e.margin >= repaired && e.sure >= repaired && (e.kind == Nested || g.isLongest(e))
+		return e.margin >= repaired+repaired/2 && e.sure >= repaired && (e.kind == Nested || g.isLongest(e))
 	case Left:
 		return g.isUniform(e)
 	}

@@ -77,7 +77,7 @@ var fenceTexts = map[fence.Kind]fenceText{
 	fence.Short:      {message: "opening code fence is shorter than the closing one, and than a fence inside", help: "open the block with %s", other: "closes the block"},
 	fence.NoClosing:  {help: "close it with %s where the code ends", other: "parsed as code, not as an opening fence"},
 	fence.NoOpening:  {message: "closing code fence has no opening fence", help: "open the block with %s where the code starts"},
-	fence.Stray:      {message: "code fence neither opens nor closes a block", help: "remove the fence, or open a block where code starts"},
+	fence.Stray:      {message: "code fence neither opens nor closes a block", help: "remove the fence, or open a block where its code starts"},
 	fence.Info:       {message: "closing code fence has an info string", help: "remove the text after the fence", atClose: true},
 	fence.TooShort:   {message: "closing code fence is shorter than the opening one", help: "write a fence of the same length", atClose: true},
 	fence.Char:       {message: "opening and closing code fence have different characters", help: "write the same fence twice", atClose: true},
