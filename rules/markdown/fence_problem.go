@@ -7,7 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/facts/fence"
+	"github.com/skilllint/skilllint/rules/markdown/fence"
 	"github.com/yuin/goldmark/ast"
 )
 

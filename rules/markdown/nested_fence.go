@@ -2,7 +2,7 @@ package markdown
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/fence"
+	"github.com/skilllint/skilllint/rules/markdown/fence"
 )
 
 // NestedFence reports code blocks that end at the fence of a block they show.

@@ -2,7 +2,7 @@ package markdown
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/fence"
+	"github.com/skilllint/skilllint/rules/markdown/fence"
 )
 
 // UnclosedFence reports fenced code blocks that do not end where they were meant to: a fence is missing, or does not close its

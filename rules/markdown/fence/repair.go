@@ -60,7 +60,7 @@ func (g *group) isCertain(e *edit) bool {
 	case NoClosing: // code of several paragraphs may end after each of them
 		return e.margin >= repaired && e.sure >= repaired && e.open.info != "" && g.isParagraph(e.open.line+1, e.line)
 	case TooShort: // another fence may be the closing one
-		return e.margin >= 2*repaired
+		return e.margin >= repaired+repaired/2
 	case Nested, Short:
 		return e.margin >= repaired+repaired/2 && e.sure >= repaired && (e.kind == Nested || g.isLongest(e))
 	case Left:

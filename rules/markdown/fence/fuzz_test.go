@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/skilllint/skilllint/facts/fence"
+	"github.com/skilllint/skilllint/rules/markdown/fence"
 )
 
 // FuzzOf checks that problems and their repairs are inside the file, and that a repair changes it.

@@ -85,10 +85,10 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 	return [weighed]int16{7, 0, 0}
 }
 
-// blockLanguage returns the language of a block.
-func blockLanguage(open *mark) language {
-	if open.length > 3 {
-		return markdown // it contains fences
+// language returns the language of a block. One that begins with a heading of level 2 shows Markdown, whatever its info string.
+func (e *evidence) language(open *mark) language {
+	if open.length > 3 || headingLevel(e.text(open.line+1)) > 1 {
+		return markdown // or it contains fences
 	}
 	return languageOf(open.info)
 }
