@@ -116,7 +116,7 @@ func isLabel(line []byte) bool {
 		headingLevel(line) > 0
 }
 
-var codeStarts = []string{"$ ", "}", "{", ")", "]", "//", "/*", "import ", "from ", "def ", "const ", "let ", "var ", "class ",
+var codeStarts = []string{"$ ", "}", "{", ")", "]", "//", "/*", ";;", "import ", "from ", "def ", "const ", "let ", "var ", "class ",
 	"function ", "return ", "export ", "async ", "await ", "#!/", "<", "@", "\"", "'", "├", "└", "│", "SELECT ", "if [", "for "}
 
 var codeParts = []string{" = ", "=>", "->", "&&", " --", "();", "==", "\": ", "${", "$(", " | ", "://", "():", "├", "└", "│"}
