@@ -147,7 +147,7 @@ func TestLimitIsReported(t *testing.T) {
 	}
 }
 
-// TestFolds checks that five of equal findings are shown, wherever they are, and all findings with different messages.
+// TestFolds checks that findings with one cause are shown once, wherever they are, and all findings with different messages.
 func TestFolds(t *testing.T) {
 	grepp := sample().Findings[3]
 	r := &finding.Report{}
@@ -164,25 +164,36 @@ func TestFolds(t *testing.T) {
 		o           Options
 		shown, more int
 	}{
-		{Options{}, 10 + 5 + 2, 3}, {Options{NoFold: true}, 20, 0}, {Options{MaxResults: 18}, 10 + 5, 3}, {Options{GroupBy: "rule"}, 17, 3},
-		{Options{GroupBy: "file"}, 17, 3},
+		{Options{}, 10 + 1 + 2, 6}, {Options{NoFold: true}, 20, 0}, {Options{MaxResults: 18}, 10 + 1, 6}, {Options{GroupBy: "rule"}, 13, 6},
+		{Options{GroupBy: "file"}, 13, 6},
 	}
 	for _, test := range tests {
 		got := render(t, "text", r, test.o)
 		n := strings.Count(got, ": error: ") + strings.Count(got, ": warning: ")
-		if folded := fmt.Sprintf("… and %d more of frontmatter/tool (--no-fold)\n", test.more); n != test.shown || strings.Contains(got, folded) != (test.more > 0) {
+		if folded := fmt.Sprintf("= also at %d more places (--no-fold)\n", test.more-1); n != test.shown || strings.Contains(got, folded) != (test.more > 0) {
 			t.Errorf("%+v: %d findings are shown, want %d and %q:\n%s", test.o, n, test.shown, folded, got)
 		}
 		if test.o.GroupBy != "" {
 			continue
 		}
 		got = render(t, "markdown", r, test.o)
-		if n, folded := strings.Count(got, "| unknown tool"), fmt.Sprintf("| … | and %d more of `frontmatter/tool` |", test.more); n != test.shown || strings.Contains(got, folded) != (test.more > 0) {
+		if n, folded := strings.Count(got, "| unknown tool"), fmt.Sprintf("<br>also at %d more places |", test.more+1); n != test.shown || strings.Contains(got, folded) != (test.more > 0) {
 			t.Errorf("markdown, %+v: %d findings are shown, want %d and %q:\n%s", test.o, n, test.shown, folded, got)
 		}
 	}
-	r.Findings = slices.Repeat([]finding.Finding{grepp}, 6)
-	if got := render(t, "text", r, Options{}); strings.Count(got, ": error: ") != 6 {
+}
+
+// TestEqualCauses checks that five of different causes with equal messages are shown, and a sixth if it is the last.
+func TestEqualCauses(t *testing.T) {
+	var r finding.Report
+	for i := range 7 {
+		r.Findings = append(r.Findings, finding.Finding{Rule: "a/b", Severity: analysis.Error, Message: "unclosed block", Content: uint64(i + 1)})
+	}
+	if got := render(t, "text", &r, Options{}); strings.Count(got, ": error: ") != 5 || !strings.Contains(got, "… and 2 more of a/b (--no-fold)\n") {
+		t.Errorf("want five of seven findings:\n%s", got)
+	}
+	r.Findings = r.Findings[:6]
+	if got := render(t, "text", &r, Options{}); strings.Count(got, ": error: ") != 6 {
 		t.Errorf("the last of six findings is folded:\n%s", got)
 	}
 }
@@ -243,23 +254,35 @@ func TestTextSummary(t *testing.T) {
 	}
 }
 
-// TestTopRules checks that the most frequent rules are listed after many findings.
-func TestTopRules(t *testing.T) {
+// TestOverview checks that many causes are followed by an overview that fits on a screen.
+func TestOverview(t *testing.T) {
 	var r finding.Report
-	for i := range 51 {
-		r.Findings = append(r.Findings, finding.Finding{Rule: fmt.Sprintf("a/%d", min(i*i/8, 7)), Severity: analysis.Error, Message: strconv.Itoa(i)})
+	for i := range 45 {
+		f := finding.Finding{Rule: "a/b", Severity: analysis.Warning, Message: "unknown tool " + strconv.Quote(strings.Repeat("x", i/2+1))}
+		if i < 5 {
+			f = finding.Finding{Rule: "a/c", Severity: analysis.Error, Message: fmt.Sprintf("path \"d%d\" does not start with \"./\"", i), Fixes: []finding.Fix{{Safe: true}}}
+		}
+		if i >= 25 {
+			f.Message = fmt.Sprint("unclosed block ", i)
+		}
+		f.Place.Path = fmt.Sprintf("skills/s%d/SKILL.md", i%7)
+		r.Findings = append(r.Findings, f)
 	}
-	r.Summary.Errors = len(r.Findings)
+	r.Summary.Errors, r.Summary.Warnings = 5, 40
 	got := render(t, "text", &r, Options{})
-	if want := "\nmost frequent: a/7 (43), a/0 (3), a/1 (1), a/2 (1), a/3 (1), … 2 more (--statistics)\n51 errors in 0 files\n"; !strings.HasSuffix(got, want) {
-		t.Errorf("%q does not end with %q", got[max(0, len(got)-200):], want)
+	_, overview, found := strings.Cut(got, "Where to begin: ")
+	if !found || !strings.HasPrefix(overview, "45 findings have 32 causes\nplaces  causes  severity  problem\n     5       1  error     a/c: path \"d0\" does not start with \"./\"\n") {
+		t.Errorf("overview %q", overview)
+	}
+	if lines := strings.Count(overview, "\n"); lines > 23 {
+		t.Errorf("%d lines, want at most 23", lines)
 	}
 	few := r
-	few.Findings = r.Findings[:50]
-	for name, got := range map[string]string{"50 findings": render(t, "text", &few, Options{}), "no summary": render(t, "text", &r, Options{NoSummary: true}),
+	few.Findings = r.Findings[:35]
+	for name, got := range map[string]string{"few": render(t, "text", &few, Options{}), "no summary": render(t, "text", &r, Options{NoSummary: true}),
 		"statistics": render(t, "text", &r, Options{Statistics: true})} {
-		if strings.Contains(got, "most frequent") {
-			t.Errorf("%s: rules are listed", name)
+		if strings.Contains(got, "Where to begin") {
+			t.Errorf("%s: overview", name)
 		}
 	}
 }

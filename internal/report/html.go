@@ -91,7 +91,7 @@ func (h htmlReport) related(f *finding.Finding) {
 	}
 	h.WriteString("<" + list + ">\n")
 	for i := range f.Related {
-		if i == shownPerFinding {
+		if i == shownRelated {
 			h.Put("<li class=\"dim\">and %s</li>\n", plural(len(f.Related)-i, "more place", "more places"))
 			break
 		}

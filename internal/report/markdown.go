@@ -25,7 +25,7 @@ func writeMarkdown(w *bufio.Writer, r *finding.Report, o Options) error {
 			fmt.Fprintf(w, "### skilllint: %s\n\n%s\n\n", verdict(r, countText), scope(r, q))
 		}
 		findings := q.selected(r)
-		m.folds = newFolds(findings, o.NoFold)
+		m.fold = newFold(findings, o.NoFold)
 		for severity := analysis.Error; severity > analysis.Off; severity-- {
 			var of []*finding.Finding
 			for _, f := range findings {
@@ -45,7 +45,7 @@ type markdown struct {
 	Options
 	w    *bufio.Writer
 	room int // remaining bytes for findings
-	folds
+	fold
 }
 
 // section writes the findings of a severity.
@@ -63,13 +63,13 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 	m.w.WriteString("| Where | What |\n|---|---|\n")
 	omitted := 0
 	for _, f := range findings {
-		equal, shown := m.next(f)
+		others, equal, shown := m.next(f)
 		if !shown {
 			continue
 		}
-		row := m.row(f, equal)
+		row := m.row(f, len(others), equal)
 		if len(row) > m.room {
-			omitted += 1 + equal
+			omitted += 1 + len(others) + equal
 			continue
 		}
 		m.room -= len(row)
@@ -84,8 +84,9 @@ func (m *markdown) section(severity analysis.Severity, findings []*finding.Findi
 	m.w.WriteString("\n")
 }
 
-// row returns a finding as a table row, followed by a row with the number of hidden equal findings, if any.
-func (m *markdown) row(f *finding.Finding, equal int) string {
+// row returns a finding as a table row with the number of other places of its cause, followed by a row with the number of hidden
+// equal findings, if any.
+func (m *markdown) row(f *finding.Finding, others, equal int) string {
 	rule := escape.MarkdownCode(f.Rule)
 	if url := page(m.URL, f.Rule); url != "" {
 		rule = "[" + rule + "](" + url + ")"
@@ -93,6 +94,9 @@ func (m *markdown) row(f *finding.Finding, equal int) string {
 	row := fmt.Sprintf("| %s | %s (%s)", escape.MarkdownCell(rawAddress(f.Place.Location)), escape.MarkdownText(f.Message), rule)
 	for _, line := range details(f) {
 		row += "<br>" + escape.MarkdownText(line)
+	}
+	if others > 0 {
+		row += "<br>also at " + plural(others, "more place", "more places")
 	}
 	row += " |\n"
 	if equal > 0 {

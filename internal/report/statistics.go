@@ -12,12 +12,6 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
-// If a report has more than manyFindings, the topRules most frequent rules are listed.
-const (
-	manyFindings = 50
-	topRules     = 5
-)
-
 // A ruleCount counts the findings of a rule.
 type ruleCount struct {
 	rule       string
@@ -29,15 +23,18 @@ type ruleCount struct {
 
 // totals writes the text after the findings.
 func (t *text) totals(r *finding.Report, q *quota) {
-	switch {
-	case t.Statistics:
+	if t.Statistics {
 		t.statistics(r)
-	case !t.NoSummary && len(r.Findings) > manyFindings:
-		t.topRules(countRules(r.Rules, r.Findings))
 	}
-	if !t.NoSummary {
-		t.summary(r, q)
+	if t.NoSummary {
+		return
 	}
+	causes := causesOf(r)
+	if !t.Statistics && len(causes) > manyCauses {
+		t.overview(r, causes)
+		t.line("")
+	}
+	t.summary(r, q, len(causes))
 }
 
 // statistics writes the number of findings of each rule by severity, the most frequent first, including hidden findings.
@@ -60,22 +57,12 @@ func (t *text) statistics(r *finding.Report) {
 	}
 }
 
-// topRules lists the rules with the most findings.
-func (t *text) topRules(counts []ruleCount) {
-	l := t.begin(hanging, "most frequent:", len("most frequent:"))
-	for i, n := range counts {
-		if i == topRules {
-			l.words(fmt.Sprintf("… %d more (--statistics)", len(counts)-i))
-			break
-		}
-		comma := ","
-		if i == len(counts)-1 {
-			comma = ""
-		}
-		number := fmt.Sprintf(" (%d)%s", n.total, comma)
-		l.word(t.rule(n.rule)+number, escape.Width(n.rule)+len(number))
+func causesOf(r *finding.Report) []finding.Cause {
+	findings := make([]*finding.Finding, len(r.Findings))
+	for i := range r.Findings {
+		findings[i] = &r.Findings[i]
 	}
-	l.end()
+	return finding.Causes(findings)
 }
 
 func countRules(rules []*analysis.Analyzer, of ...[]finding.Finding) []ruleCount {
@@ -110,12 +97,15 @@ func countRules(rules []*analysis.Analyzer, of ...[]finding.Finding) []ruleCount
 }
 
 // summary counts all findings, including hidden ones.
-func (t *text) summary(r *finding.Report, q *quota) {
+func (t *text) summary(r *finding.Report, q *quota, causes int) {
 	shown := verdict(r, t.paintCount)
 	if shownCounts(r) == [analysis.Error + 1]int{} && r.Summary.Files > 0 {
 		shown = t.paint(green, shown)
 	}
 	l := t.begin(hanging, shown, len(verdict(r, countText)))
+	if causes+shownPerCause <= len(r.Findings) {
+		l.words("(" + plural(causes, "cause", "causes") + ")")
+	}
 	l.words(scope(r, q))
 	l.end()
 }

@@ -15,9 +15,10 @@ import (
 )
 
 const (
-	shownPerFinding = 10 // related places
-	defaultWidth    = 120
-	hanging         = 6 // indent of the continuation lines of a message: the width of a line number and " |"
+	shownRelated = 3  // places
+	shownSteps   = 10 // places of a path, such as a cycle
+	defaultWidth = 120
+	hanging      = 6 // indent of the continuation lines of a message: the width of a line number and " |"
 )
 
 // writeText writes findings for people. Ungrouped findings start with "path:line:column: severity: ", which editors parse. Other lines
@@ -131,7 +132,7 @@ func (t *text) line(format string, args ...any) { fmt.Fprintf(t.w, format+"\n", 
 
 // findings writes the findings separated by empty lines, with a heading for each group. It reports whether there are any.
 func (t *text) findings(findings []*finding.Finding) bool {
-	folds := newFolds(findings, t.NoFold)
+	folds := newFold(findings, t.NoFold)
 	group := grouping(t.GroupBy, findings)
 	counts := map[string]int{}
 	for _, f := range findings {
@@ -139,7 +140,7 @@ func (t *text) findings(findings []*finding.Finding) bool {
 	}
 	last := ""
 	for i, f := range findings {
-		more, shown := folds.next(f)
+		others, more, shown := folds.next(f)
 		if !shown {
 			continue
 		}
@@ -150,7 +151,7 @@ func (t *text) findings(findings []*finding.Finding) bool {
 			t.heading(f, g, counts[g])
 			last = g
 		}
-		t.finding(f)
+		t.finding(f, others)
 		if more > 0 {
 			t.line("%s… and %d more of %s (--no-fold)", t.indent(), more, t.rule(f.Rule))
 		}
@@ -196,7 +197,8 @@ func (t *text) indent() string {
 	return ""
 }
 
-func (t *text) finding(f *finding.Finding) {
+// finding writes a finding, and the first places of others with the same cause.
+func (t *text) finding(f *finding.Finding, others finding.Cause) {
 	start, _ := positions(f.Place.Location)
 	place := fmt.Sprintf("%d:%d", start.Line, start.Column)
 	if t.GroupBy != "file" {
@@ -214,6 +216,13 @@ func (t *text) finding(f *finding.Finding) {
 		t.note(margin, bold, "note:", f.Effect)
 	}
 	t.related(f, margin)
+	for i, other := range others {
+		if i == shownPerCause-1 && len(others) > i+1 {
+			t.note(margin, bold, "also at", plural(len(others)-i, "more place", "more places")+" (--no-fold)")
+			break
+		}
+		t.note(margin, bold, "also at", rawAddress(other.Place.Location))
+	}
 	t.help(f, margin)
 }
 
@@ -239,8 +248,12 @@ func (t *text) help(f *finding.Finding, margin int) {
 
 // related writes the related places of a finding with their excerpts.
 func (t *text) related(f *finding.Finding, margin int) {
+	shown := shownRelated
+	if f.Flow {
+		shown = shownSteps
+	}
 	for i, r := range f.Related {
-		if i == shownPerFinding {
+		if i == shown && i < len(f.Related)-1 {
 			t.note(margin, plain, "and", plural(len(f.Related)-i, "more place", "more places"))
 			return
 		}

@@ -2,6 +2,8 @@ package files
 
 import (
 	"fmt"
+	"path"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -15,7 +17,8 @@ import (
 // with paths forty levels deep.
 //
 // Copy the file, or link to a path in the repository relative to the link. Such links are followed, and a file
-// with two names is checked once.
+// with two names is checked once. Broken links into one directory are one finding, which names the directory that has the
+// files now.
 //
 // Not reported:
 //   - links that no client reads
@@ -30,13 +33,49 @@ var Symlink = &analysis.Analyzer{
 }
 
 func symlink(pass *analysis.Pass) error {
+	var files map[string][]string // paths of checked files by their last two names
 	for _, link := range pass.Workspace.Links {
 		d := linkProblem(link)
 		d.Location = start(link.Path)
+		if link.Problem == "points at nothing" {
+			if files == nil {
+				files = byEnd(pass.Workspace.Files)
+			}
+			d.Group = brokenGroup(path.Join(path.Dir(link.Path), link.Target), files)
+			if g := d.Group; g.Help != "" {
+				d.Help = g.Help
+			}
+		}
 		pass.Report(d)
 	}
 	return nil
 }
+
+// brokenGroup returns the group of a broken link by the top directory of its target.
+func brokenGroup(target string, files map[string][]string) analysis.Group {
+	top, rest, below := strings.Cut(target, "/")
+	if !below || top == ".." {
+		return analysis.Group{}
+	}
+	g := analysis.Group{Key: top, Message: analysis.Many + " broken symbolic links into " + quote.Text(top), Effect: "clients cannot read the files"}
+	for _, p := range files[lastTwo(target)] {
+		if dir, ok := strings.CutSuffix(p, "/"+rest); ok && strings.HasPrefix(dir, top+"/") {
+			g.Help = "link into " + quote.Text(dir) + ", where the files are now"
+		}
+	}
+	return g
+}
+
+func byEnd(files []*analysis.File) map[string][]string {
+	all := map[string][]string{}
+	for _, f := range files {
+		all[lastTwo(f.Path)] = append(all[lastTwo(f.Path)], f.Path)
+	}
+	return all
+}
+
+// lastTwo returns the last two names of a path.
+func lastTwo(p string) string { return path.Join(path.Base(path.Dir(p)), path.Base(p)) }
 
 func linkProblem(link analysis.Link) analysis.Diagnostic {
 	target := quote.Text(link.Target)

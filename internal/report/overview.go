@@ -1,0 +1,142 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/finding"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/skilllint/skilllint/internal/term"
+)
+
+// A report with more causes than manyCauses ends with an overview, which fits on a screen of 24 lines.
+const (
+	manyCauses = 30
+	shownRules = 10
+	shownWorst = 3
+)
+
+// A subject are the findings of a rule with one severity.
+type subject struct {
+	first          *finding.Finding
+	places, causes int
+}
+
+// overview writes where to begin: the rules with the most findings, errors first, the directories with the most findings, and the next
+// commands.
+func (t *text) overview(r *finding.Report, causes []finding.Cause) {
+	subjects := subjectsOf(causes)
+	t.line("%s", t.paint(bold, fmt.Sprintf("Where to begin: %d findings have %d causes", len(r.Findings), len(causes))))
+	rows := [][]string{{"places", "causes", "severity", "problem"}}
+	for _, s := range subjects[:min(len(subjects), shownRules)] {
+		what := s.first.Message
+		if s.causes > 1 && s.first.Analyzer != nil {
+			what = s.first.Analyzer.Doc
+		}
+		rows = append(rows, []string{fmt.Sprint(s.places), fmt.Sprint(s.causes), s.first.Severity.String(), s.first.Rule + ": " + what})
+	}
+	for i, line := range term.Rows(rows, term.Right, term.Right) {
+		line = fitTo(line, min(t.Width, defaultWidth))
+		if i > 0 {
+			severity := rows[i][2]
+			line = strings.Replace(line, severity, t.paint(severityStyle(subjects[i-1].first.Severity), severity), 1)
+		}
+		t.line("%s", line)
+	}
+	if more := len(subjects) - shownRules; more > 0 {
+		t.line("… and %s (--statistics)", plural(more, "more problem", "more problems"))
+	}
+	t.line("Most findings: %s", escape.String(strings.Join(worst(r), ", ")))
+	if safe := countSafe(causes); safe > 0 && !r.ReadOnly {
+		t.line("  skilllint --fix        fix %s", plural(safe, "finding safely", "findings safely"))
+	}
+	t.line("  skilllint baseline     record what remains, so that only new findings are reported")
+	t.line("  skilllint --changed    check only what differs from the main branch")
+}
+
+// subjectsOf returns the subjects of causes, those with the highest severity and then the most places first.
+func subjectsOf(causes []finding.Cause) []*subject {
+	type key struct {
+		severity analysis.Severity
+		rule     string
+	}
+	of := map[key]*subject{}
+	var all []*subject
+	for _, c := range causes {
+		k := key{c[0].Severity, c[0].Rule}
+		s := of[k]
+		if s == nil {
+			s = &subject{first: c[0]}
+			of[k] = s
+			all = append(all, s)
+		}
+		s.causes++
+		s.places += len(c)
+	}
+	sorting.By(all, func(a, b *subject) int {
+		return cmp.Or(int(b.first.Severity)-int(a.first.Severity), b.places-a.places, strings.Compare(a.first.Rule, b.first.Rule))
+	})
+	return all
+}
+
+// fitTo cuts a line to a width.
+func fitTo(line string, width int) string {
+	if escape.Width(line) <= width {
+		return line
+	}
+	columns := 0
+	for i, r := range line {
+		if columns += escape.Width(string(r)); columns >= width {
+			return line[:i] + "…"
+		}
+	}
+	return line
+}
+
+// countSafe returns the number of findings that have a safe fix.
+func countSafe(causes []finding.Cause) int {
+	n := 0
+	for _, c := range causes {
+		for _, f := range c {
+			if slices.ContainsFunc(f.Fixes, func(fix finding.Fix) bool { return fix.Safe }) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// worst returns the directories of skills, or else of files, with the most findings.
+func worst(r *finding.Report) []string {
+	skills := map[string]bool{}
+	for _, f := range r.Files {
+		if f.Kind == analysis.Skill {
+			skills[path.Dir(f.Path)] = true
+		}
+	}
+	counts := map[string]int{}
+	var dirs []string
+	for i := range r.Findings {
+		dir := path.Dir(r.Findings[i].Place.Path)
+		for d := dir; d != "." && d != "/"; d = path.Dir(d) {
+			if skills[d] {
+				dir = d
+				break
+			}
+		}
+		if counts[dir]++; counts[dir] == 1 {
+			dirs = append(dirs, dir)
+		}
+	}
+	sorting.By(dirs, func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
+	dirs = dirs[:min(len(dirs), shownWorst)]
+	for i, d := range dirs {
+		dirs[i] = fmt.Sprintf("%s (%d)", d, counts[d])
+	}
+	return dirs
+}
