@@ -11,7 +11,6 @@ import (
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/skilllint/skilllint/internal/term"
 )
 
 // A report with more causes than manyCauses ends with an overview, which fits on a screen of 24 lines.
@@ -32,21 +31,15 @@ type subject struct {
 func (t *text) overview(r *finding.Report, causes []finding.Cause) {
 	subjects := subjectsOf(causes)
 	t.line("%s", t.paint(bold, fmt.Sprintf("Where to begin: %d findings have %d causes", len(r.Findings), len(causes))))
-	rows := [][]string{{"places", "causes", "severity", "problem"}}
+	t.line("places  causes  severity  problem")
 	for _, s := range subjects[:min(len(subjects), shownRules)] {
 		what := s.first.Message
 		if s.causes > 1 && s.first.Analyzer != nil {
 			what = s.first.Analyzer.Doc
 		}
-		rows = append(rows, []string{fmt.Sprint(s.places), fmt.Sprint(s.causes), s.first.Severity.String(), s.first.Rule + ": " + what})
-	}
-	for i, line := range term.Rows(rows, term.Right, term.Right) {
-		line = fitTo(line, min(t.Width, defaultWidth))
-		if i > 0 {
-			severity := rows[i][2]
-			line = strings.Replace(line, severity, t.paint(severityStyle(subjects[i-1].first.Severity), severity), 1)
-		}
-		t.line("%s", line)
+		severity := s.first.Severity.String()
+		line := fitTo(fmt.Sprintf("%6d  %6d  %-8s  %s: %s", s.places, s.causes, severity, escape.String(s.first.Rule), escape.String(what)), t.Width)
+		t.line("%s", strings.Replace(line, severity, t.paint(severityStyle(s.first.Severity), severity), 1))
 	}
 	if more := len(subjects) - shownRules; more > 0 {
 		t.line("… and %s (--statistics)", plural(more, "more problem", "more problems"))
