@@ -39,8 +39,8 @@ import (
 //     binary files
 //   - other comments
 //
-// Fix: --fix deletes invisible characters in text. --unsafe-fixes deletes those in code, scripts and data, and
-// comments with instructions. Manifests are not changed.
+// Fix: --fix deletes invisible characters in text. --unsafe-fixes deletes those in quotation marks, code, scripts and
+// data, and comments with instructions. Manifests are not changed, nor are strings and patterns of programs.
 var HiddenText = &analysis.Analyzer{
 	Name:     "security/hidden-text",
 	Doc:      "text that models read but people do not see",
@@ -76,9 +76,13 @@ func hiddenText(pass *analysis.Pass) error {
 	isCode := inCode(d, len(passages), func(i int) analysis.Range { return analysis.Range{Start: passages[i].Start, End: passages[i].End} })
 	unfixed := d.Part || isResource && len(passages) > 0 && !utf8.Valid(d.Source)
 	for i, p := range passages {
-		found := hidden(p, isResource || isCode(i) || inQuotation(d, analysis.Range{Start: p.Start, End: p.End}))
-		if unfixed {
+		at, inProgram := analysis.Range{Start: p.Start, End: p.End}, isResource || isCode(i)
+		found := hidden(p, inProgram || inQuotation(d, at))
+		switch {
+		case unfixed:
 			found.SuggestedFixes = nil
+		case inProgram && isEnclosedInQuotes(d, at): // a string or a pattern of a program
+			found.SuggestedFixes, found.Help = nil, "write the characters as escapes, or delete them"
 		}
 		pass.Report(found)
 	}

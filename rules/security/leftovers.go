@@ -115,9 +115,10 @@ const quotationReach = 400
 // inQuotation reports whether a place is within quotation marks on its line of Markdown. The text may be about these
 // characters.
 func inQuotation(d *analysis.Document, at analysis.Range) bool {
-	if d.Body == nil || at.Start < d.BodyStart() {
-		return false
-	}
+	return d.Body != nil && at.Start >= d.BodyStart() && isEnclosedInQuotes(d, at)
+}
+
+func isEnclosedInQuotes(d *analysis.Document, at analysis.Range) bool {
 	line := d.LineRange(d.LineOf(at.Start))
 	before := d.Text(analysis.Range{Start: max(line.Start, at.Start-quotationReach), End: at.Start})
 	after := d.Text(analysis.Range{Start: at.End, End: max(at.End, min(line.End, at.End+quotationReach))})
