@@ -94,6 +94,7 @@ var all = []*analysis.Analyzer{
 	portability.ReservedName,
 	protocol.Coverage,
 	protocol.ManifestWrite,
+	protocol.OutputName,
 	protocol.Return,
 	protocol.Role,
 	protocol.Sequence,

@@ -16,11 +16,11 @@ type check struct{ rule, what string }
 func checksOf() map[string][]check {
 	return map[string][]check{
 		"BASE-001": {
-			{"protocol/manifest-write", "commands that append an entry over several lines or overwrite the manifest"},
-			{"protocol/sequence", "completing a task before appending its line"},
+			{"protocol/manifest-write", "commands and calls that append an entry over several lines or overwrite the manifest"},
+			{"protocol/sequence", "completing a task before or without appending its line"},
 			{"manifest/line", "lines that are not one JSON object"},
 			{"manifest/schema", "fields and their types"},
-			{"manifest/token", "unresolved placeholders"},
+			{"manifest/token", "unresolved placeholders and other text of the template"},
 			{"manifest/findings", "3 to 7 key findings, each one sentence"},
 			{"manifest/duplicate-id", "duplicate ids"},
 			{"manifest/append-only", "changes to earlier lines"},
@@ -33,9 +33,10 @@ func checksOf() map[string][]check {
 			{"manifest/followup", "partial or blocked entries without open items"},
 		},
 		"BASE-004": {
-			{"protocol/sequence", "appending a line or completing a task before writing the output"},
+			{"protocol/sequence", "appending a line or completing a task before or without writing the output"},
+			{"protocol/output-name", "commands that write outputs without the id of their task"},
 			{"manifest/file", "entries whose file does not exist"},
-			{"manifest/output", "outputs whose frontmatter is invalid or contradicts the entry"},
+			{"manifest/output", "outputs whose fields are invalid or contradict the entry, and text of the template"},
 			{"markdown/required-section", "missing sections of outputs"},
 			{"manifest/unlisted", "outputs without a line"},
 		},

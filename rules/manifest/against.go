@@ -17,7 +17,8 @@ func (c *outputCheck) checkForms() {
 	for _, name := range []string{"title", "task", "epic", "date", "status"} {
 		v, ok := c.head.Fields[name]
 		none := name == "epic" && !c.file.Strict && isNone(v.Text)
-		if !ok || none || len(tokensOf(v.Text)) > 0 || isValidForm(name, v.Text) {
+		leftover := len(c.head.Leftovers) > 0 && c.head.Leftovers[0].Start.Line == v.Where.Start.Line
+		if !ok || none || leftover || len(tokensOf(v.Text)) > 0 || isValidForm(name, v.Text) {
 			continue
 		}
 		d := analysis.Diagnostic{Severity: c.severity, Help: "write " + formOf(name)}
@@ -109,6 +110,21 @@ func (c *outputCheck) compareWithName() {
 	}
 	c.report(own.Where, analysis.Diagnostic{Severity: c.severity, Message: fmt.Sprintf("task %s does not match the file name %s", task, quote.Text(base)),
 		Effect: "searches by task find the wrong work", Help: "correct one of them"})
+}
+
+// compareNames compares the task in the name of the file with those in the ids of its entries. An output with the task of
+// neither is reported where it states its own.
+func (c *outputCheck) compareNames() {
+	tasks, own := tasksOf(path.Base(c.file.Rel)), leadingTask(c.head.Fields["task"].Text)
+	for _, n := range c.named {
+		listed := tasksOf(n.entry.Get(manifest.ID))
+		if len(tasks) == 0 || len(listed) == 0 || own != "" && !slices.Contains(listed, own) || slices.ContainsFunc(tasks, func(t string) bool { return slices.Contains(listed, t) }) {
+			continue
+		}
+		c.report(n.entry.Where(n.manifest.Path, manifest.File), analysis.Diagnostic{Severity: c.severity,
+			Message: fmt.Sprintf("entry of task %s names an output of task %s", listed[0], tasks[0]),
+			Effect:  "queries for one task find the work of another", Help: "correct the id or the file"})
+	}
 }
 
 // compare compares a value of the output with a field of the entries, and reports whether they agree.

@@ -16,6 +16,7 @@ type head struct {
 
 	Summary   analysis.Location // heading of the summary
 	Sentences int               // estimated sentences of the summary; 0 if unknown
+	Leftovers []analysis.Location
 }
 
 // A field is a value in a head.
@@ -33,7 +34,7 @@ func readHead(pass *analysis.Pass) (head, error) {
 	if d.Body == nil || d.Encoding != analysis.UTF8 || len(d.Limits) > 0 {
 		return head{}, analysis.ErrNoFact
 	}
-	h := head{Fields: map[string]field{}}
+	h := head{Fields: map[string]field{}, Leftovers: leftovers(d)}
 	sections := markdown.SectionFact.Of(pass)
 	end := len(d.Source)
 	first := true

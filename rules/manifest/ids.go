@@ -64,7 +64,7 @@ func (s *ids) next(line *analysis.Line) {
 
 // idOf returns the id of an entry, or nil.
 func idOf(entry *analysis.Value) *analysis.Value {
-	if id := entry.Get("id"); id.IsString() && id.Text != "" && !hasToken(id) {
+	if id := entry.Get("id"); id.IsString() && id.Text != "" && !isUnresolved(id, "id") {
 		return id
 	}
 	return nil

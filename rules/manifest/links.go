@@ -50,7 +50,7 @@ func links(pass *analysis.Pass) error {
 		switch {
 		case item.Kind == analysis.String && isTask(item.Text):
 			linked = linked || startsWithTask(id, item.Text)
-		case item.Kind != analysis.String || hasToken(item):
+		case item.Kind != analysis.String || isUnresolved(item, "linked_tasks"):
 			linked = true // possibly
 		default:
 			d := invalidTask(item)
@@ -71,7 +71,7 @@ func links(pass *analysis.Pass) error {
 
 // namedTask returns an entry's id if it is named after a task, or "".
 func namedTask(id *analysis.Value) string {
-	if !id.IsString() || !startsWithTaskID(id.Text) || hasToken(id) {
+	if !id.IsString() || !startsWithTaskID(id.Text) || isUnresolved(id, "id") {
 		return ""
 	}
 	return id.Text

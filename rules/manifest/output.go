@@ -26,6 +26,8 @@ import (
 //   - error if the status or task contradicts the entry
 //   - warning for other deviations; error in the strict profile, which also requires the epic
 //   - warning for any other file name
+//   - warning for the output of another task than the id of its entry, and for text of the template such as
+//     <main deliverable content>; error in the strict profile
 //   - info in the strict profile for a summary that does not seem to have two or three sentences
 //
 // Files are checked if an entry names them or if they look like outputs (see markdown/required-section,
@@ -60,6 +62,8 @@ func checkOutputs(pass *analysis.Pass) error {
 		c.checkForms()
 		c.checkName()
 		c.compareWithEntries()
+		c.compareNames()
+		c.checkLeftovers()
 		if f.Strict && h.Sentences > 0 && (h.Sentences < 2 || h.Sentences > 3) {
 			c.report(h.Summary, analysis.Diagnostic{Severity: analysis.Info, Message: fmt.Sprintf("summary has about %s (expected: 2 or 3)", quote.Plural(h.Sentences, "sentence")),
 				Effect: "the orchestrator reads the summary instead of the file"})
@@ -121,6 +125,19 @@ func linesOf(names []string) string {
 		return "line " + quote.Text(names[0])
 	}
 	return "lines " + quote.List(names, "and")
+}
+
+// checkLeftovers reports the text of the template in one finding.
+func (c *outputCheck) checkLeftovers() {
+	if len(c.head.Leftovers) == 0 {
+		return
+	}
+	d := analysis.Diagnostic{Severity: c.severity, Anywhere: true, About: "template", Message: "unreplaced template text",
+		Effect: "readers of the output see it instead of the content", Help: "write the content"}
+	for _, at := range c.head.Leftovers[1:] {
+		d.Related = append(d.Related, analysis.Related{Location: at, Message: "also here"})
+	}
+	c.report(c.head.Leftovers[0], d)
 }
 
 // checkName reports a file name that has neither of the two forms.

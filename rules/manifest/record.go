@@ -75,7 +75,7 @@ func sumOf(line *analysis.Line, text []byte) [16]byte {
 }
 
 func idSum(entry *analysis.Value) uint64 {
-	if id := entry.Get("id"); id.IsString() && id.Text != "" && !hasToken(id) {
+	if id := entry.Get("id"); id.IsString() && id.Text != "" && !isUnresolved(id, "id") {
 		return mix(textSum(id.Text))
 	}
 	return 0

@@ -63,7 +63,7 @@ func checkEntry(pass *analysis.Pass) error {
 		switch {
 		case f.keyword == "required":
 			missing = append(missing, f.field)
-		case !hasToken(f.value):
+		case !isUnresolved(f.value, f.field):
 			pass.Report(f.diagnostic())
 		}
 	}

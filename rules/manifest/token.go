@@ -11,11 +11,12 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Token reports {{NAME}} placeholders in entries.
+// Token reports {{NAME}} placeholders and other template text in entries.
 //
 // The orchestrator replaces placeholders before it passes a prompt to a subagent. Nothing replaces them in
 // a manifest: the entry comes from a template that was not filled in. No query finds the id
-// "{{TASK_ID}}-notes", and no file is named "{{TASK_ID}}.md". Write the value.
+// "{{TASK_ID}}-notes", and no file is named "{{TASK_ID}}.md". Write the value. The protocol's template also has
+// <slug>, <title> and "...".
 //
 // The manifest is part of CLEO's first edition, of January 2026.
 //
@@ -23,6 +24,7 @@ import (
 //   - error in ids, paths, dates and other fields that programs compare
 //   - error in other texts for a placeholder of the protocol, also in another form such as {{ TASK_ID }}
 //   - warning in other texts for other placeholders, for those in backticks, and for {TASK_ID} and {{title}}
+//   - error for <slug> in a field that programs compare, and for values that are only "..." or <title>
 //
 // Not reported:
 //   - other template languages: {{#if}}, {{{X}}}, ${{ }}; {{ x }} and {{x}} with names that the protocol lacks
@@ -43,7 +45,7 @@ var Token = &analysis.Analyzer{
 
 func findTokens(pass *analysis.Pass) error {
 	entry := pass.Line.Data
-	if entry == nil || entry.Kind != analysis.Map || bytes.Count(pass.Line.Source, []byte("{")) == 1 && !bytes.Contains(pass.Line.Source, []byte(`\u007`)) {
+	if entry == nil || entry.Kind != analysis.Map || bytes.Count(pass.Line.Source, []byte("{")) == 1 && !mayHaveLeftover(pass.Line.Source) {
 		return nil
 	}
 	var names schema.Tokens
@@ -55,6 +57,8 @@ func findTokens(pass *analysis.Pass) error {
 		m := &entry.Members[i]
 		walkTexts(m.Value, func(v *analysis.Value) {
 			if d, ok := unresolved(pass.Line, v, isCompared(m.Key), names); ok {
+				values.report(d)
+			} else if d, ok := leftover(v, isCompared(m.Key)); ok {
 				values.report(d)
 			}
 		})

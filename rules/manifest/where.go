@@ -23,5 +23,5 @@ func isMissing(r *manifest.Resolver, e manifest.Entry) bool {
 
 // isPath reports whether a text is a path, and neither empty nor a template.
 func isPath(file string) bool {
-	return file != "" && (isVisible(file[0]) || strings.Trim(file, whitespace) != "") && len(tokensOf(file)) == 0
+	return file != "" && (isVisible(file[0]) || strings.Trim(file, whitespace) != "") && len(tokensOf(file)) == 0 && leftoverOf(file, true) == ""
 }

@@ -21,6 +21,7 @@ import (
 // Severity:
 //   - error for jq without -c, for an object over several lines of a here-document, string or variable, and
 //     for ">" or tee without -a
+//   - error for json.dumps with indent and JSON.stringify with spaces, if the code writes their result
 //   - warning for a JSON block over several lines below a sentence that says to append it
 //   - warning if the dialect of the skill was detected only from its content
 //   - error for all of them in the strict profile
@@ -55,6 +56,7 @@ func manifestWrite(pass *analysis.Pass) error {
 	}
 	for i := range pass.Document.Fences {
 		checkExample(pass, t, &pass.Document.Fences[i])
+		checkCalls(pass, t, &pass.Document.Fences[i])
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func readMessage(text string, p *schema.Protocol, only bool) (message, bool) {
 		return message{}, false
 	}
 	status, kind := words[len(words)-1], strings.Join(words[:len(words)-1], " ")
-	m := message{valid: refers && kind != "" && isOneOf(status, p.Statuses) && isReference(where, p)}
+	m := message{valid: refers && kind != "" && isOneOf(status, p.Statuses) && isReference(where, status, p)}
 	m.problem = "invalid return message"
 	switch {
 	case !isOneOf(status, p.Statuses):
@@ -62,10 +62,15 @@ func cutReference(text string, p *schema.Protocol) (report, where string, ok boo
 	return report, where, report != ""
 }
 
-// isReference reports whether a text refers to the manifest with one of the known reasons.
-func isReference(where string, p *schema.Protocol) bool {
+// isReference reports whether a text refers to the manifest with the reason that belongs to a status. A choice or placeholder
+// may stand for any of them.
+func isReference(where, status string, p *schema.Protocol) bool {
 	place, reason, ok := strings.Cut(strings.TrimRight(where, " ."), " for ")
-	return ok && (place == p.Ledger || slices.Contains(p.LedgerNames, place) || placeholder.IsSlot(place)) && isOneOf(reason, p.Endings)
+	if !ok || place != p.Ledger && !slices.Contains(p.LedgerNames, place) && !placeholder.IsSlot(place) {
+		return false
+	}
+	n, m := slices.Index(p.Statuses, strings.ToLower(status)), slices.Index(p.Endings, strings.ToLower(reason))
+	return n == m || (n < 0 || m < 0) && isOneOf(reason, p.Endings)
 }
 
 // isOneOf reports whether a text is one of several texts, a choice of these, or a placeholder.

@@ -17,8 +17,8 @@ import (
 // "Research complete. See MANIFEST.jsonl for summary." (BASE-002).
 //
 // The rule reports instructions to return findings, the report or other content. It also reports messages
-// with a status other than complete, partial or blocked, or without a reference to the manifest, such as
-// "Library implemented".
+// with a status other than complete, partial or blocked, without a reference to the manifest, such as
+// "Library implemented", or with the reason of another status, such as a "summary" of blocked work.
 //
 // Write `<Type> complete. See MANIFEST.jsonl for summary.`, or "partial" with "details", or "blocked" with
 // "blocker details". The type is free.

@@ -15,13 +15,16 @@ import (
 // active (BASE-005). The manifest names a file that does not exist yet (BASE-004). Or the orchestrator
 // finds no line for a completed task (BASE-001).
 //
+// A sequence that sets the focus and completes the task has both an output and a line, unless other text of
+// the file states them.
+//
 // The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
 //
 // Severity:
 //   - warning by default
 //   - info for a block that sets the focus and appends a line, but never completes the task (BASE-003),
-//     because other text may do it
-//   - error for both in the strict profile
+//     because other text may do it; info if it never writes the output, because a tool may do it
+//   - error for all of them in the strict profile
 //
 // The rule parses fenced shell blocks in skills, subagents and their references. Placeholders such as
 // {{TASK_FOCUS_CMD}} {{TASK_ID}} and their variables are treated as the commands that they represent.
@@ -58,6 +61,7 @@ func sequence(pass *analysis.Pass) error {
 			s.focus(b, run)
 			s.order(run)
 			s.end(i, run)
+			s.results(b, run)
 		}
 	}
 	return nil

@@ -31,7 +31,7 @@ func plainField(key string, v *analysis.Value) bool {
 		return v.Kind == analysis.String && isSlug(v.Text)
 	case "version":
 		return v.Kind == analysis.String && isPlainVersion(v.Text)
-	case "path", "protocol":
+	case "path":
 		return v.Kind == analysis.String && strings.Trim(v.Text, " \t\n\f\r") != ""
 	case "description":
 		return v.Kind == analysis.String && len(v.Text) <= 500

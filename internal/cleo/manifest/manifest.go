@@ -55,5 +55,5 @@ var Fact = analysis.NewFact("ledger", "whether a manifest follows the protocol",
 		if p.File.Extra != nil { // the configuration defines the schema of its lines
 			return false, nil
 		}
-		return p.File.Strict || p.File.Claimed || c.Ours > 0 && c.Ours*10 >= c.Objects, nil
+		return p.File.Claimed || c.Ours > 0 && c.Ours*10 >= c.Objects, nil
 	}, Counted.Analyzer)
