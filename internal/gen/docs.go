@@ -83,6 +83,9 @@ func documents(root string) (map[string][]byte, error) {
 	if out["docs/loaders.md"], err = loadersPage(root); err != nil {
 		return nil, err
 	}
+	if out["docs/specifications.md"], err = specificationsPage(); err != nil {
+		return nil, err
+	}
 	if out["docs/protocol.md"], err = protocolPage(); err != nil {
 		return nil, err
 	}

@@ -18,7 +18,11 @@ import (
 //
 // Severity:
 //   - error if the client needs the skill or subagent
-//   - warning if no client reads the field, or if it works without it
+//   - warning if no client reads the field, if it works without it, and in texts
+//   - warning for a skill in the dependencies of a duyetbot subagent, whose registry has only subagents
+//
+// The rule also checks the names in texts: load_skill("x") of Triagent, and Task(subagent_type="x"). For Claude
+// Code, it reports only names that resemble a subagent of the repository, because users have their own.
 //
 // A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
 // name or registry entry. Triagent searches only the directories of a persona.
@@ -39,7 +43,7 @@ var Missing = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's sub-agents page; loaders of triagent and duyetbot; CLEO's subagent protocol"},
-	Requires: []*analysis.Analyzer{graph.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, graph.CallFact.Analyzer},
 	Run:      missing,
 }
 
@@ -61,8 +65,13 @@ func missing(pass *analysis.Pass) error {
 			d.SuggestedFixes = []analysis.SuggestedFix{fix}
 		}
 		describe(&d, g, m, near)
+		if _, ok := g.Resolve(m.File, m.Need.Name, anySkill); ok && m.Rule.Order && m.Rule.Targets == analysis.Agent.String() {
+			d.Severity, d.Message = analysis.Warning, fmt.Sprintf("%s of a subagent names a skill: %s", quote.Text(m.Need.Field), quote.Text(m.Need.Name))
+			d.Help, d.SuggestedFixes = "refer to the skill in the text of the subagent", nil
+		}
 		pass.Report(d)
 	}
+	missingCalls(pass, g)
 	return nil
 }
 

@@ -8,7 +8,8 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// Persona reports contradictory skill lists of a persona, and missing skills that its skills require.
+// Persona reports contradictory skill lists of a persona, missing skills that its skills require, and skills
+// that no persona lists.
 //
 // Triagent loads the skills in core_skills and skills at start-up, and offers on_demand_skills to the
 // model. It loads a duplicate once. A skill that is loaded and also offered wastes an entry of the list.
@@ -19,9 +20,10 @@ import (
 // Not reported:
 //   - unknown skills, which deps/missing reports
 //   - two skills with the same name in different directories
+//   - skills of no persona, if a persona cannot be read
 var Persona = &analysis.Analyzer{
 	Name:     "deps/persona",
-	Doc:      "persona that lists a skill twice, or lacks a required skill",
+	Doc:      "persona that lists a skill twice or lacks a required one, and skills of no persona",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",
@@ -46,6 +48,7 @@ func persona(pass *analysis.Pass) error {
 			p.required(edges[i])
 		}
 	}
+	unlistedSkills(pass, g)
 	return nil
 }
 

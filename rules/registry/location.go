@@ -20,7 +20,8 @@ import (
 // In .claude-plugin/, Claude Code reads only plugin.json and marketplace.json. Skills, commands,
 // subagents and hooks belong in the root of the plugin.
 //
-// In .cursor/rules/, Cursor reads only files with the suffix .mdc.
+// In .cursor/rules/, Cursor reads only files with the suffix .mdc. Next to the personas of a team, Triagent reads only
+// _persona_*.yaml.
 //
 // Move the components, or list their directory in plugin.json. Each directory has one finding.
 //
@@ -61,6 +62,7 @@ func checkLocations(pass *analysis.Pass) error {
 		report(pass, l, found[l])
 	}
 	unreadRules(pass)
+	unreadTeams(pass)
 	for file, p := range registry.PluginFact.All(pass.Store) {
 		insidePlugin(pass, file, p.At, named)
 	}
