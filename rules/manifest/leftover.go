@@ -77,6 +77,19 @@ func leftovers(d *analysis.Document) []analysis.Location {
 	return found
 }
 
+// checkLeftovers reports the text of the template in one finding.
+func (c *outputCheck) checkLeftovers() {
+	if len(c.head.Leftovers) == 0 {
+		return
+	}
+	d := analysis.Diagnostic{Severity: c.severity, Anywhere: true, About: "template", Message: "unreplaced template text",
+		Effect: "readers of the output see it instead of the content", Help: "write the content"}
+	for _, at := range c.head.Leftovers[1:] {
+		d.Related = append(d.Related, analysis.Related{Location: at, Message: "also here"})
+	}
+	c.report(c.head.Leftovers[0], d)
+}
+
 // isTag reports whether a slot may be an HTML element, or another tag with an end.
 func isTag(d *analysis.Document, text string) bool {
 	words := strings.Fields(strings.Trim(text, "<>"))

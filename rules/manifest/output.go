@@ -127,19 +127,6 @@ func linesOf(names []string) string {
 	return "lines " + quote.List(names, "and")
 }
 
-// checkLeftovers reports the text of the template in one finding.
-func (c *outputCheck) checkLeftovers() {
-	if len(c.head.Leftovers) == 0 {
-		return
-	}
-	d := analysis.Diagnostic{Severity: c.severity, Anywhere: true, About: "template", Message: "unreplaced template text",
-		Effect: "readers of the output see it instead of the content", Help: "write the content"}
-	for _, at := range c.head.Leftovers[1:] {
-		d.Related = append(d.Related, analysis.Related{Location: at, Message: "also here"})
-	}
-	c.report(c.head.Leftovers[0], d)
-}
-
 // checkName reports a file name that has neither of the two forms.
 func (c *outputCheck) checkName() {
 	base := path.Base(c.file.Rel)
