@@ -1,7 +1,6 @@
 package registry
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -13,7 +12,7 @@ import (
 type Header struct {
 	Name, Version, Description Text
 	Model                      string
-	Type                       string         // of a subagent, as spawns use it: subagent_type, else agent_type
+	Skills                     []string       // of a subagent
 	Range                      analysis.Range // the name, else the first line
 }
 
@@ -27,7 +26,10 @@ func readHeader(pass *analysis.Pass) (Header, error) {
 		return Header{}, analysis.ErrNoFact
 	}
 	h := Header{Name: headerText(d, "name"), Version: headerText(d, "version"), Description: headerText(d, "description"),
-		Model: headerText(d, "model").Value, Type: cmp.Or(headerText(d, "subagent_type").Value, headerText(d, "agent_type").Value)}
+		Model: headerText(d, "model").Value}
+	for _, v := range d.Data.Get("skills").Strings() {
+		h.Skills = append(h.Skills, d.Copy(v.Text))
+	}
 	if h.Version.Value == "" {
 		h.Version = headerText(d, "metadata", "version")
 	}

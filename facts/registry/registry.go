@@ -48,6 +48,7 @@ type Entry struct {
 	// that is an object, else tags and capabilities.dispatch_triggers.
 	Labels, Types, Keywords []Text
 	OwnLabels               bool // Labels are not the tags
+	Empty                   Text // dispatch_triggers, if it is an empty list or object
 }
 
 // Active reports whether tasks are dispatched to an entry.
@@ -132,6 +133,11 @@ func entry(d *analysis.Document, v *analysis.Value) Entry {
 		e.Labels, e.Types, e.Keywords = texts(d, own.Get("labels")), texts(d, own.Get("types")), texts(d, own.Get("keywords"))
 	} else {
 		e.Labels, e.Keywords = texts(d, v.Get("tags")), texts(d, v.Lookup("capabilities", "dispatch_triggers"))
+	}
+	for _, triggers := range []*analysis.Value{v.Get("dispatch_triggers"), v.Lookup("capabilities", "dispatch_triggers")} {
+		if triggers != nil && (triggers.Kind == analysis.List || triggers.Kind == analysis.Map) && len(triggers.Items)+len(triggers.Members) == 0 {
+			e.Empty = Text{"dispatch_triggers", d.At(triggers.Range)}
+		}
 	}
 	return e
 }

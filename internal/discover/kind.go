@@ -92,7 +92,7 @@ func (w *walker) classifyMarkdown(f *directory, name string) classification {
 		return classification{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry", later: f.parent.later}
 	}
 	if f.shared && !isGuide(name) && !f.inExamples {
-		return classification{kind: analysis.Reference, dialect: cleo, why: ".md file in " + f.name + "/ of a registry"}
+		return classification{kind: analysis.Reference, dialect: cleo, why: ".md file in " + f.name + "/ of a registry", later: f.parent != nil && f.parent.later}
 	}
 	return classifyOwned(f, name)
 }

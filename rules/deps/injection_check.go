@@ -44,11 +44,15 @@ func (m *injectionCheck) preloads() map[int][]preload {
 		agent int
 		name  string
 	}
-	known, byAgent := map[key]bool{}, map[int][]preload{}
+	known, byAgent := map[key]analysis.Location{}, map[int][]preload{}
 	add := func(p preload) {
 		agent, k := m.graph.Nodes[p.from], key{p.from, p.need.Name}
-		if agent.Kind == analysis.Agent && agent.File.Dialect != nil && p.need.Field == preloadField && p.rule.Targets == analysis.Skill.String() && !known[k] {
-			known[k] = true
+		if agent.Kind == analysis.Agent && agent.File.Dialect != nil && p.need.Field == preloadField && p.rule.Targets == analysis.Skill.String() {
+			if first, again := known[k]; again {
+				m.repeated(&p, first)
+				return
+			}
+			known[k] = p.need.At
 			byAgent[p.from] = append(byAgent[p.from], p)
 		}
 	}

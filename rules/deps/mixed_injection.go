@@ -23,6 +23,7 @@ import (
 // Severity:
 //   - error for a skill that is preloaded and also in the prompt
 //   - error for a preloaded skill with "disable-model-invocation: true", which Claude Code skips
+//   - warning for a skill that "skills" lists twice
 //   - warning for a preloaded skill that Claude Code runs in the same subagent ("context: fork")
 //
 // With "preloads: forbid", every preload in a subagent of CLEO is an error, as CLEO recommends.
@@ -59,6 +60,16 @@ func mixedInjection(pass *analysis.Pass) error {
 		}
 	}
 	return nil
+}
+
+// repeated reports a skill that a subagent lists a second time.
+func (m *injectionCheck) repeated(p *preload, first analysis.Location) {
+	if p.need.At == first {
+		return
+	}
+	m.report(p, analysis.Diagnostic{Severity: analysis.Warning, Message: fmt.Sprintf("skill %s is listed twice", quote.Text(p.need.Name)),
+		Effect: "the second entry has no effect, or the subagent receives the skill twice", Help: "remove one of the entries",
+		Related: []analysis.Related{{Location: first, Message: "first listed here"}}})
 }
 
 // check reports the first problem with a preload of a subagent.

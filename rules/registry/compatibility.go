@@ -23,13 +23,13 @@ import (
 //   - error if CLEO refuses to spawn the subagent
 //   - warning otherwise, and for subagents of other clients
 //
-// The type of a subagent is its subagent_type or agent_type, or its name if the registry lists a type
-// with that name. If the repository has a base protocol of its own, the tokens of the protocol are not
+// The type of a CLEO subagent is its name, that of another client's subagent only if the registry lists a type
+// with that name. The type "general-purpose" includes all names that the registry does not list. If the repository has a base protocol of its own, the tokens of the protocol are not
 // counted.
 //
 // Not reported:
 //   - subagents without a model, or with a model of another family
-//   - subagents without a known type
+//   - skills without compatible_subagent_types
 var Compatibility = &analysis.Analyzer{
 	Name:     "registry/compatibility",
 	Doc:      "preloaded skill that is incompatible with the subagent",

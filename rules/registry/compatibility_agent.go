@@ -78,7 +78,7 @@ func (c *compatibility) agent(g *graph.Graph, preloads []graph.Edge) {
 		file := g.Nodes[p.From].File
 		header, _ := registry.HeaderFact.At(c.pass.Store, file)
 		c.model(file, p, header, l)
-		c.kind(p, header, l)
+		c.kind(file, p, header.Name.Value, l)
 		spawn := total + c.protocol(l.Registry)
 		if most := l.Entry.MaxContext; most.Value > 0 && spawn > most.Value && len(counted) > 1 && !c.isTooLarge(g.Nodes[p.To].File, l) {
 			c.report(p, l.Registry.At(most.Range), "the limit is set here", analysis.Diagnostic{Severity: analysis.Warning, Measured: spawn,
@@ -120,13 +120,17 @@ func family(model string) string {
 	return ""
 }
 
-// kind compares the type of the subagent with those that the skill allows.
-func (c *compatibility) kind(p graph.Edge, h registry.Header, l registry.Listing) {
-	kind := h.Type
-	if kind == "" && c.types[l.Registry][h.Name.Value] {
-		kind = h.Name.Value
-	}
-	if kind == "" || len(l.Entry.Agents) == 0 || slices.ContainsFunc(l.Entry.Agents, func(t registry.Text) bool { return t.Value == kind }) {
+// anySubagent is the type in registries that means all subagents.
+const anySubagent = "general-purpose"
+
+// kind compares the name of the subagent, which is its type in CLEO, with the types that the skill allows. Names of other
+// clients' subagents are types only if the registry has them.
+func (c *compatibility) kind(file *analysis.File, p graph.Edge, kind string, l registry.Listing) {
+	isType := file.Dialect == l.Registry.Dialect || c.types[l.Registry][kind]
+	if kind == "" || !isType || len(l.Entry.Agents) == 0 ||
+		slices.ContainsFunc(l.Entry.Agents, func(t registry.Text) bool {
+			return t.Value == kind || t.Value == anySubagent && !c.types[l.Registry][kind]
+		}) {
 		return
 	}
 	var all []string

@@ -21,6 +21,8 @@ import (
 //
 // The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
 //
+// CLEO dispatches tasks that match no trigger to ct-task-executor. Without it, these tasks have no skill.
+//
 // Severity:
 //   - info for a keyword that contains an earlier one, and for an entry without triggers
 //   - warning otherwise
@@ -44,10 +46,15 @@ var Dispatch = &analysis.Analyzer{
 
 func checkDispatch(pass *analysis.Pass) error {
 	for file, r := range registry.Fact.All(pass.Store) {
-		if file.Dialect.IsLater() || !hasTriggers(&r) {
+		if file.Dialect.IsLater() {
 			continue
 		}
 		t := newTriggers(pass, &r)
+		t.empty(&r)
+		if !hasTriggers(&r) {
+			continue
+		}
+		t.fallback(&r)
 		for i := range r.Entries {
 			if e := &r.Entries[i]; e.Active() {
 				t.check(e)
@@ -69,7 +76,7 @@ func (t *triggers) check(e *registry.Entry) {
 	taken, free := t.taken(e)
 	exempt := e.Name.Value == dispatch.Fallback || t.matrix[e.Name.Value]
 	switch {
-	case len(taken) == 0 && free == 0 && !exempt && t.others:
+	case len(taken) == 0 && free == 0 && !exempt && t.others && e.Empty.Value == "":
 		t.report(e.Name, analysis.Diagnostic{Severity: analysis.Info, Message: quote.Text(e.Name.Value) + " has no labels, types or keywords",
 			Effect: "CLEO dispatches no tasks to it", Help: "add dispatch triggers"})
 	case free == 0 && len(taken) > 0 && !exempt:

@@ -49,6 +49,28 @@ func newTriggers(pass *analysis.Pass, r *registry.Registry) *triggers {
 	return t
 }
 
+// empty reports entries whose dispatch_triggers are empty, if nothing else dispatches tasks to them.
+func (t *triggers) empty(r *registry.Registry) {
+	for i := range r.Entries {
+		e := &r.Entries[i]
+		if e.Empty.Value != "" && e.Active() && len(e.Labels)+len(e.Types)+len(e.Keywords) == 0 && e.Name.Value != dispatch.Fallback && !t.matrix[e.Name.Value] {
+			t.report(e.Empty, analysis.Diagnostic{Severity: analysis.Warning, Message: "empty dispatch_triggers of " + quote.Text(e.Name.Value),
+				Effect: "CLEO dispatches no tasks to it", Help: "add phrases that occur in its tasks"})
+		}
+	}
+}
+
+// fallback reports a registry without the skill for all other tasks.
+func (t *triggers) fallback(r *registry.Registry) {
+	for i := range r.Entries {
+		if e := &r.Entries[i]; e.Name.Value == dispatch.Fallback && e.Active() {
+			return
+		}
+	}
+	t.report(registry.Text{Location: r.List}, analysis.Diagnostic{Severity: analysis.Warning, Message: "missing fallback skill " + quote.Text(dispatch.Fallback),
+		Effect: "CLEO has no skill for tasks that match no trigger", Help: "add the skill to the registry"})
+}
+
 // add adds the triggers of an entry.
 func (t *triggers) add(e *registry.Entry) {
 	add := func(way dispatch.MatchKind, key string, text registry.Text) {

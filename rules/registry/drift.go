@@ -24,7 +24,8 @@ import (
 //
 // Not reported:
 //   - values that only one of the files has
-//   - descriptions and keywords, unless the option "fields" includes them
+//   - descriptions and keywords, unless the option "fields" includes them, or the descriptions of a skill have no
+//     word in common: the registry may summarize the frontmatter
 //   - 1.0 and 1.0.0, which are the same version
 //   - names of a plugin that differ in case, or in hyphens, periods and underscores
 //   - a name in the frontmatter that differs from the directory (see frontmatter/name-mismatch)

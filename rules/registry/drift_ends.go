@@ -58,6 +58,10 @@ func (d drift) skill(f *analysis.File, h *registry.Header, e *registry.Entry) {
 	if d.compares("version") && differentVersions(e.Version, h.Version) {
 		d.version(h.Version, e.Version)
 	}
+	if !d.compares("description") && unrelated(h.Description.Value, e.Description.Value) {
+		d.report(e.Description, h.Description, "the frontmatter", analysis.Diagnostic{Message: "description shares no word with the one in the frontmatter",
+			Effect: "CLEO chooses the skill by a description of something else", Help: "describe the same skill in both"})
+	}
 	if d.compares("description") && differ(e.Description, h.Description) {
 		d.report(h.Description, e.Description, "the registry", analysis.Diagnostic{Message: "description differs from the one in the registry",
 			Effect: "CLEO chooses the skill by the description in the registry", Help: "use one description in both"})

@@ -26,6 +26,7 @@ type inclusions struct {
 	known    map[*analysis.Tree]map[string]importDocument // all documents, computed on demand
 	followed int                                          // number of imports
 	reported map[[2]file]bool                             // broken imports, as pairs of importing and imported file
+	read     map[file]bool                                // inlined files that are not documents
 }
 
 // An inclusion is a file that a reference inlines.
@@ -35,7 +36,7 @@ type inclusion struct {
 }
 
 func newInclusions(pass *analysis.Pass) *inclusions {
-	return &inclusions{pass: pass, find: registry.NewFinder(pass.Workspace), index: map[file]int{}}
+	return &inclusions{pass: pass, find: registry.NewFinder(pass.Workspace), index: map[file]int{}, read: map[file]bool{}}
 }
 
 // folder returns the directory of the skill that a file belongs to, or the directory of the file.
@@ -79,9 +80,13 @@ const maxTargets = 100 // inlined files per pattern
 
 // add records the targets of a reference.
 func (c *inclusions) add(f *analysis.File, p *link.PlacedReference, targets []string) {
-	from := c.node(file{f.Tree, f.Rel})
+	c.addFrom(file{f.Tree, f.Rel}, p, targets)
+}
+
+func (c *inclusions) addFrom(including file, p *link.PlacedReference, targets []string) {
+	from := c.node(including)
 	for _, to := range targets[:min(len(targets), maxTargets)] {
-		n := c.node(file{f.Tree, to})
+		n := c.node(file{including.tree, to})
 		c.edges[from] = append(c.edges[from], inclusion{n, p.At})
 	}
 }

@@ -16,8 +16,10 @@ import (
 //
 // The orchestrator of CLEO's first edition, of January 2026, replaces @skills/_shared/rules.md with the text of
 // the file, and @docs/*.md with all matching files, before an agent reads the skill. The agent cannot do that
-// itself. Paths are relative to the repository root, or to a directory between it and the skill. The documents in
-// skills/_shared and in protocols, next to a skills directory with a registry, are checked like those of a skill.
+// itself, so nothing resolves a reference in a subagent, whether or not the file exists. Paths are relative to the
+// repository root, or to a directory between it and the skill. The documents in skills/_shared and in protocols, next
+// to a skills directory with a registry, are checked like those of a skill, and so are references that are alone on
+// their lines in other inlined files. CLEO's later packages inline nothing, so agents open the files.
 //
 // Claude Code and opencode inline files of the project in commands, relative to its root.
 //
@@ -30,6 +32,7 @@ import (
 // Severity:
 //   - error for broken and circular references in CLEO's skills
 //   - warning for a file that is inlined twice, and where the client does not inline files
+//   - warning for references in subagents of CLEO, and for broken ones in skills of its later packages
 //   - warning in commands if a file has a similar name; info if others are in its directory
 //   - warning for imports that are broken or too deep; info for circular ones, because each file is read once
 //   - info for a file that another file inlines again, and where only some clients inline files
@@ -38,7 +41,8 @@ import (
 //   - references in code
 //   - packages (@acme/tool), decorators, people and addresses
 //   - references within a line, except in CLEO's files
-//   - subagents, which protocol/role checks
+//   - a skill in a subagent that also preloads it, which deps/mixed-injection reports
+//   - in CLEO's later packages, references to files in directories that do not exist, except in "src"
 //   - skills of Claude Code, whose documentation does not say whether it inlines files
 //   - commands of plugins and for users, which are for other projects, and files in directories that do not exist
 //   - imports in templates, and imports of ignored files, of the user's own files ("@~/…") and of the file itself
@@ -50,8 +54,9 @@ var Reference = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading mechanism on token resolution, and subagent protocol 1.0.0 on token types; documentation of commands of Claude Code and opencode; documentation of memory of Claude Code, and Gemini CLI's import processor"},
-	Requires: []*analysis.Analyzer{link.ReferenceFact.Analyzer, registry.ListedFact.Analyzer, manifest.Outputs.Analyzer},
-	Run:      references,
+	Requires: []*analysis.Analyzer{link.ReferenceFact.Analyzer, registry.ListedFact.Analyzer, registry.HeaderFact.Analyzer,
+		manifest.Outputs.Analyzer},
+	Run: references,
 }
 
 func references(pass *analysis.Pass) error {
@@ -75,6 +80,12 @@ func references(pass *analysis.Pass) error {
 				c.check(file, &found.Places[i])
 			}
 			omittedReferences(pass, found)
+		case rules.References == "named":
+			for i := range found.Places {
+				c.named(file, &found.Places[i])
+			}
+		case rules.References == "unresolved":
+			c.unresolved(file, found)
 		case rules.References == "project":
 			c.project(file, d, found)
 		case rules.References == "literal", rules.References == "some":
@@ -94,6 +105,7 @@ func (c *inclusions) check(file *analysis.File, p *link.PlacedReference) {
 	targets := c.target(file, p)
 	if len(targets) > 0 || !p.Sure {
 		c.add(file, p, targets)
+		c.follow(file, p, targets)
 		return
 	}
 	candidates := p.Candidates(c.folder(file))
