@@ -171,7 +171,11 @@ func homeOf(f *directory) *home {
 	if dialect == "" && f.name != "skills" { // skills of a client without a dialect, or of all clients
 		return nil
 	}
-	return &home{dialect, "in " + dir + "/", true}
+	why := "in " + dir + "/"
+	if dialect == "" && f.parent.name != ".agents" {
+		why += `; set its client's format with "dialects" in the configuration`
+	}
+	return &home{dialect, why, true}
 }
 
 // classifyNamed classifies a file by a name that a client reads.

@@ -169,6 +169,7 @@ func (w *walker) open(parent *directory, name, rel, real string) (*directory, []
 	f := enter(parent, name, rel, real, entries)
 	f.registry = f.registry && w.hasRegistry(f)
 	f.shared = parent != nil && (name == "_shared" && parent.registry || name == "protocols" && w.hasSkillsRegistry(parent))
+	w.detectProgressive(f)
 	if f.manifest {
 		outputs, err := w.outputsOf(f)
 		if err != nil {

@@ -1,7 +1,6 @@
 package tokens
 
 import (
-	"fmt"
 	"path"
 	"strings"
 
@@ -144,14 +143,4 @@ func (c *inclusions) unseen(tree *analysis.Tree, candidates []string) bool {
 		}
 	}
 	return false
-}
-
-// suggestion returns the help for the path of a missing file.
-func suggestion(tree *analysis.Tree, candidates []string) string {
-	for _, to := range candidates {
-		if other := tree.OtherCase(to); other != "" {
-			return fmt.Sprintf("did you mean %s?", quote.Text("@"+other))
-		}
-	}
-	return "reference an existing file"
 }

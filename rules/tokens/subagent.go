@@ -1,6 +1,7 @@
 package tokens
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -76,4 +77,14 @@ func (c *inclusions) follow(f *analysis.File, p *link.PlacedReference, targets [
 				Effect:  "the subagent reads the path literally", Help: suggestion(f.Tree, candidates)})
 		}
 	}
+}
+
+// suggestion returns the help for the path of a missing file.
+func suggestion(tree *analysis.Tree, candidates []string) string {
+	for _, to := range candidates {
+		if other := tree.OtherCase(to); other != "" {
+			return fmt.Sprintf("did you mean %s?", quote.Text("@"+other))
+		}
+	}
+	return "reference an existing file"
 }
