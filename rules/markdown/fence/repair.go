@@ -58,7 +58,7 @@ func (g *group) isCertain(e *edit) bool {
 	case NoOpening, Stray: // the language is unknown
 		return false
 	case NoClosing: // code of several paragraphs may end after each of them
-		return e.margin >= repaired && e.sure >= repaired && e.open.info != "" && g.isParagraph(e.open.line+1, e.line)
+		return e.margin >= repaired && e.sure >= repaired && e.open.info != "" && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
 	case TooShort: // another fence may be the closing one
 		return e.margin >= repaired+repaired/2
 	case Nested, Short:
@@ -77,6 +77,18 @@ func (g *group) isParagraph(first, last int) bool {
 		}
 	}
 	return true
+}
+
+// isText reports whether the first line from a number that is not empty looks like Markdown, or is a fence or the end.
+func (g *group) isText(number int) bool {
+	for number <= g.last && len(g.text(number)) == 0 {
+		number++
+	}
+	if i := g.index(number); number > g.last || i < len(g.marks) && g.marks[i].line == number {
+		return true
+	}
+	cost := weighLine(g.text(number), g.rows[number-g.first].indent)
+	return cost[prose] < 4 && cost[strict] > 0
 }
 
 // isLongest reports whether no fence inside a block could be its closing fence.

@@ -258,7 +258,7 @@ func (s *search) shown(n *node, m *mark, gap int, add func(*node)) {
 	case bare:
 		add(n.after(gap + 30))
 	default:
-		add(n.after(gap + 5))
+		add(n.after(gap + costSwapped))
 	}
 }
 
