@@ -101,6 +101,7 @@ var all = []*analysis.Analyzer{
 	registry.Compatibility,
 	registry.Dispatch,
 	registry.Drift,
+	registry.Exposed,
 	registry.Location,
 	registry.Path,
 	registry.Schema,

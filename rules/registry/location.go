@@ -27,7 +27,7 @@ import (
 //
 // Not reported:
 //   - skills inside another skill
-//   - directories that plugin.json or a marketplace entry lists
+//   - directories that plugin.json or a marketplace entry lists, and the others of a plugin that lists skills one by one
 //   - directories that belong to no client, such as skills/ in the repository root
 //   - a README.md in .cursor/rules/, and a file next to a rule of the same name
 var Location = &analysis.Analyzer{

@@ -64,10 +64,23 @@ func lostIn(f *analysis.File, named map[place]bool) (unsearchedDir, bool) {
 		if p.Depth == schema.AnyDepth || depth <= p.Depth {
 			return unsearchedDir{}, false
 		}
+		if p.Scope == "plugin" && listsBelow(f.Tree, folder, named) {
+			return unsearchedDir{}, false // the plugin lists the skills that it exposes; the others are left out on purpose
+		}
 		first, _, _ := strings.Cut(below, "/")
 		l = unsearchedDir{f.Tree, path.Join(folder, first), folder, f.Dialect.Title, p.Depth}
 	}
 	return l, l.tree != nil
+}
+
+// listsBelow reports whether a manifest lists skills below a directory one by one.
+func listsBelow(tree *analysis.Tree, dir string, named map[place]bool) bool {
+	for p := range named {
+		if p.tree == tree && strings.HasPrefix(p.dir, dir+"/") {
+			return true
+		}
+	}
+	return false
 }
 
 // folderOf returns the directory of a dialect that contains a skill.

@@ -1,0 +1,89 @@
+package registry
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/registry"
+)
+
+// Exposed reports plugins of Claude Code whose skills it does not find.
+//
+// Claude Code searches the directories of an installed plugin for components: skills/, commands/, agents/, hooks/ and others. It
+// searches further directories only if plugin.json or the entry of a marketplace lists them. A plugin with all of its skills
+// elsewhere is installed without an error and adds nothing.
+//
+// Not reported:
+//   - plugins that have any component which Claude Code finds
+//   - plugins without a skill
+var Exposed = &analysis.Analyzer{
+	Name:     "registry/exposed",
+	Doc:      "plugin that exposes none of its skills",
+	Severity: analysis.Error,
+	Scope:    analysis.PerWorkspace,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-28",
+		Name: "Claude Code's plugin reference on directories and paths of components"},
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
+	Run:      exposed,
+}
+
+func exposed(pass *analysis.Pass) error {
+	named := namedDirs(pass)
+	skills := map[place][]analysis.Location{} // by the root of their plugin
+	for file, entries := range graph.EntryFact.All(pass.Store) {
+		if file.Kind != analysis.Skill || len(entries) == 0 || isHiddenIn(file.Rel) {
+			continue
+		}
+		if root, ok := pluginRoot(file); ok {
+			skills[place{file.Tree, root}] = append(skills[place{file.Tree, root}], entries[0].At)
+		}
+	}
+	for file, p := range registry.PluginFact.All(pass.Store) {
+		at := place{file.Tree, registry.Home(file)}
+		lost := skills[at]
+		if path.Base(path.Dir(file.Rel)) != ".claude-plugin" || len(lost) == 0 || len(p.Paths) > 0 || exposes(at, named) {
+			continue
+		}
+		d := analysis.Diagnostic{Location: &p.At, Message: "plugin " + quote.Text(p.Name.Value) + " exposes no components",
+			Effect: "Claude Code installs it without its skills", Help: "move the skills to \"skills\", or list their directories in \"skills\""}
+		if p.Name.Value != "" {
+			d.Location = &p.Name.Location
+		}
+		for _, l := range lost[:min(len(lost), maxLost)] {
+			d.Related = append(d.Related, analysis.Related{Location: l, Message: "not found by Claude Code"})
+		}
+		pass.Report(d)
+	}
+	return nil
+}
+
+// maxLost is the number of skills that a finding lists.
+const maxLost = 20
+
+// isHiddenIn reports whether a path has a hidden directory, whose skills belong to a client and not to a plugin.
+func isHiddenIn(rel string) bool {
+	return slices.ContainsFunc(strings.Split(path.Dir(rel), "/"), func(part string) bool { return len(part) > 1 && part[0] == '.' })
+}
+
+// componentNames are the files and directories in the root of a plugin that Claude Code reads.
+var componentNames = []string{"SKILL.md", "skills", "commands", "agents", "hooks", "output-styles", "workflows", "monitors", "themes", "bin", ".mcp.json", ".lsp.json",
+	"settings.json"}
+
+// exposes reports whether a plugin has a component in one of the default places, or one that a manifest lists.
+func exposes(plugin place, named map[place]bool) bool {
+	for _, name := range componentNames {
+		if plugin.tree.Exists(path.Join(plugin.dir, name)) {
+			return true
+		}
+	}
+	for p := range named {
+		if p.tree == plugin.tree && (plugin.dir == "." || strings.HasPrefix(p.dir, plugin.dir+"/") || p.dir == plugin.dir) {
+			return true
+		}
+	}
+	return false
+}
