@@ -328,6 +328,9 @@ func (r *reader) readOther(text []byte, offset int) {
 		for _, part := range commandsInLine(string(line)) {
 			s.readLine(Value{text: part}, at, Value{})
 		}
+		if url := loadedCode(string(line)); url != "" {
+			s.add(Act{Kind: Runs, At: at, Of: Value{labels: Fetched, url: url}, By: "eval"})
+		}
 	}
 }
 

@@ -29,17 +29,35 @@ func (s *shellReader) call(c *syntax.CallExpr, in Value) Value {
 	args := make([]Value, len(c.Args))
 	for i, w := range c.Args {
 		args[i] = s.word(w)
-		if len(args[i].text) > 0 && i == 0 && strings.Contains(args[i].text, " ") && !strings.HasPrefix(args[i].text, "/") {
-			if fields := strings.Fields(args[0].text); len(fields) > 0 { // a command in a variable
-				args[0].text = fields[0]
-			}
-		}
 	}
+	args = splitCommand(args)
 	at := s.place(c)
 	if s.pipeStart >= 0 {
 		at.Start = min(at.Start, s.pipeStart)
 	}
 	return s.run(&call{args: args, in: in, at: at})
+}
+
+// splitCommand splits the first word at spaces: a variable may contain a command and its arguments.
+func splitCommand(args []Value) []Value {
+	first := args[0]
+	if !strings.Contains(first.text, " ") || strings.HasPrefix(first.text, "/") {
+		return args
+	}
+	fields := strings.Fields(first.text)
+	if len(fields) == 0 {
+		return args
+	}
+	words := make([]Value, 0, len(fields)+len(args)-1)
+	for i, field := range fields {
+		word := literal(field)
+		if i == 0 {
+			word = first
+			word.text = field
+		}
+		words = append(words, word)
+	}
+	return append(words, args[1:]...)
 }
 
 // run reads a command without wrappers such as sudo.
@@ -132,55 +150,6 @@ func (c *call) key() string {
 	return b.String()
 }
 
-// unwrap removes a program that runs its arguments, and its options.
-func (s *shellReader) unwrap(c *call) bool {
-	options := ""
-	switch c.name {
-	case "sudo", "doas":
-		options = "-u -g -C -p -h"
-	case "command", "builtin", "nohup", "setsid", "time", "stdbuf", "unbuffer", "busybox", "then", "do", "else", "!", "caffeinate", "ionice", "arch", "exec", "RUN":
-		options = "-a"
-	case "env":
-		if len(c.args) == 1 {
-			return false
-		}
-		options = "-u -C"
-	case "nice":
-		options = "-n"
-	case "timeout", "gtimeout":
-		options = "-s -k"
-	case "torsocks", "proxychains", "proxychains4", "watch":
-		options = "-n -f"
-	case "xargs", "parallel":
-		return s.xargs(c)
-	default:
-		return false
-	}
-	i := 1
-	for ; i < len(c.args); i++ {
-		text := c.args[i].text
-		switch {
-		case slices.Contains(strings.Fields(options), text):
-			i++
-		case strings.HasPrefix(text, "-"):
-		case c.name == "env" && strings.IndexByte(text, '=') > 0:
-			name, _, _ := strings.Cut(text, "=")
-			v := c.args[i]
-			v.text = text[len(name)+1:]
-			s.set(name, v)
-		case strings.HasSuffix(c.name, "timeout") && i == 1 && strings.Trim(text, "0123456789.smhd") == "":
-		default:
-			c.args = c.args[i:]
-			return true
-		}
-	}
-	if c.name == "exec" || c.name == "env" {
-		return false
-	}
-	c.args = nil
-	return true
-}
-
 // xargs appends the input of xargs to the arguments of its command.
 func (s *shellReader) xargs(c *call) bool {
 	i, mark := 1, ""
@@ -201,6 +170,9 @@ func (s *shellReader) xargs(c *call) bool {
 	c.args = slices.Clone(c.args)
 	for j := range c.args {
 		if mark != "" && strings.Contains(c.args[j].text, mark) {
+			if c.args[j].text == mark {
+				c.args[j].text = c.in.text
+			}
 			c.args[j] = c.args[j].join(Value{labels: c.in.labels | output, secret: c.in.secret, url: c.in.url})
 		}
 	}
@@ -330,6 +302,8 @@ func (s *shellReader) runPath(c *call) Value {
 	if v, ok := s.files[name.text]; ok {
 		s.execute(v, c)
 	} else if v, ok := s.files[strings.TrimPrefix(name.text, "./")]; ok && strings.HasPrefix(name.text, "./") {
+		s.execute(v, c)
+	} else if v := s.clonedFile(name.text); v.Has(Fetched) {
 		s.execute(v, c)
 	} else if s.unpacked.Has(Fetched) && TrustIn(s.unpacked.url) == Odd && strings.Contains(name.text, "/") {
 		s.execute(s.unpacked, c)

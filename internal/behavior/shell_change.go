@@ -102,6 +102,12 @@ func install(s *shellReader, c *call) Value {
 		text := strings.TrimPrefix(strings.TrimPrefix(a.text, "git+"), "--index-url=")
 		text = strings.TrimPrefix(strings.TrimPrefix(text, "--extra-index-url="), "--registry=")
 		named = runsPackage && !strings.HasPrefix(a.text, "-")
+		if strings.HasSuffix(text, ".deb") || strings.HasSuffix(text, ".rpm") || strings.HasSuffix(text, ".apk") {
+			s.runInstalled(s.script(a), c)
+		}
+		if c.name == "go" && i > 0 && (c.args[1].text == "run" || c.args[1].text == "install") && strings.Contains(text, "@") {
+			text = "https://" + text
+		}
 		if i == 0 && !runsPackage || !strings.Contains(text, "://") {
 			continue
 		}

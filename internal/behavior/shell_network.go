@@ -200,6 +200,10 @@ func connect(s *shellReader, c *call) Value {
 
 // resolve reads programs that look up a host. Its name can contain data.
 func resolve(s *shellReader, c *call) Value {
+	isText := false
+	for _, a := range c.args[1:] {
+		isText = isText || slices.Contains([]string{"txt", "-type=txt", "-q=txt", "-query=txt", "-querytype=txt"}, strings.ToLower(a.text))
+	}
 	for _, a := range c.arguments("-c -t -W -i -s") {
 		if strings.HasPrefix(a.text, "@") || strings.HasPrefix(a.text, "+") || !strings.Contains(a.text, ".") {
 			continue
@@ -207,6 +211,9 @@ func resolve(s *shellReader, c *call) Value {
 		if a.Has(sensitive|Encoded|System) && TrustIn(domainOf(a.text)) != Local {
 			s.add(Act{Kind: Sends, At: c.at, Of: a.join(Value{labels: output}), To: domainOf(a.text), By: c.name})
 		}
+	}
+	if isText { // anybody can put a text there
+		return Value{labels: output | Socket}
 	}
 	return Value{labels: output}
 }
@@ -245,6 +252,9 @@ func transfer(s *shellReader, c *call) Value {
 				s.run(&call{args: c.args[i:], in: c.in, at: c.at})
 			}
 		}
+		if c.name == "kubectl" {
+			installFile(s, c)
+		}
 		if c.name == "kubectl" && has("--clusterrole=cluster-admin") {
 			s.add(Act{Kind: Loosens, At: c.at, To: "the cluster", By: c.name})
 		}
@@ -258,11 +268,22 @@ func transfer(s *shellReader, c *call) Value {
 	if has("auth token", "configure get", "get-secret-value", "get-session-token", "export-credentials") {
 		return Value{labels: Secret | output, secret: "the token of " + c.name}
 	}
-	if c.name == "gh" && !has("gist") || c.name == "az" && !has("upload", "upload-batch", "copy") {
+	if c.name == "gh" && !(has("gist") && has("create")) {
+		return s.loadFromGitHub(c, has)
+	}
+	if c.name == "lftp" || c.name == "ftp" {
+		if v := s.loadByFTP(c); v.Has(Fetched) {
+			return v
+		}
+	}
+	if c.name == "az" && !has("upload", "upload-batch", "copy") {
 		return Value{labels: output}
 	}
 	if c.name == "ssh" && c.flag("R") && strings.Contains(long, ":22 ") {
 		s.add(Act{Kind: OpensShell, At: c.at, By: "ssh -R"})
+	}
+	if c.name == "ssh" {
+		s.runRemotely(c)
 	}
 	return s.copyAway(c)
 }
@@ -326,6 +347,7 @@ func (s *shellReader) git(c *call, has func(...string) bool) Value {
 				s.cloned = Value{labels: Fetched, url: a.text}
 			}
 		}
+		s.recordClone(c)
 	case has("credential fill", "credential-store get"):
 		return Value{labels: Credential | output, secret: "git's credentials"}
 	case has("config") && has("core.hooksPath") && !has("--get", "--unset"):

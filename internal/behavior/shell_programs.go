@@ -44,10 +44,12 @@ func handlerOf(name string) handler {
 		return describeSystem
 	case "sha256sum", "shasum", "sha512sum", "sha1sum", "md5sum", "gpgv", "cosign", "minisign", "signify", "slsa-verifier", "b2sum", "sigstore":
 		return verify
-	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "chmod", "chown", "at", "schtasks", "visudo", "setcap", "usermod", "icacls", "net", "mkfifo", "mknod", "diskutil":
+	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "chmod", "chown", "schtasks", "visudo", "setcap", "usermod", "icacls", "net", "mkfifo", "mknod", "diskutil":
 		return change
 	case "npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "bun", "pip", "pip3", "uv", "gem", "cargo", "go", "brew", "apt", "apt-get":
 		return install
+	case "dpkg", "rpm", "open", "xdg-open", "installer", "msiexec":
+		return installFile
 	case "read", "mapfile", "readarray":
 		return readVariable
 	case "xmrig", "minerd", "cpuminer", "cgminer", "ethminer", "t-rex", "nbminer", "lolminer", "xmr-stak", "cryptonight", "minergate":
@@ -99,6 +101,14 @@ func build(s *shellReader, c *call) Value {
 	}
 	if name := optionValue(c, "-f"); name != "" {
 		file = name
+		if v := s.script(Value{text: name}); v.Has(Fetched) {
+			s.execute(v, c)
+		}
+	}
+	for i, a := range c.args {
+		if i > 0 && c.args[i-1].text == "-f" && a.Has(output) { // a process substitution
+			s.execute(a, c)
+		}
 	}
 	s.startTargets(file, "make", c.arguments("-C -f -j -o -W -I"), c)
 	return Value{labels: output}
@@ -118,7 +128,7 @@ func (s *shellReader) script(v Value) Value {
 	if w := s.files[path.Base(v.text)]; w.Has(Fetched) {
 		return w
 	}
-	return Value{}
+	return s.clonedFile(v.text)
 }
 
 func evaluate(s *shellReader, c *call) Value {
@@ -186,6 +196,7 @@ func (s *shellReader) readEmbedded(language string, code Value, c *call) {
 			command, _, _ = strings.Cut(command, "\"")
 			s.readLine(Value{text: command}, c.at, Value{})
 		}
+		s.readStringCalls(text, c.at)
 		return
 	}
 	if text == "" || !s.allows(s.depth+1, mostEmbedded, TooDeep, c.at) {
@@ -228,6 +239,9 @@ func filter(s *shellReader, c *call) Value {
 	}
 	if strings.HasSuffix(c.name, "awk") && strings.Contains(c.merged(1).text, "/inet/") && strings.Contains(c.merged(1).text, "getline") {
 		s.add(Act{Kind: OpensShell, At: c.at, By: c.name})
+	}
+	if strings.HasSuffix(c.name, "awk") {
+		s.readStringCalls(c.merged(1).text, c.at)
 	}
 	if c.name == "dd" {
 		for _, arg := range c.args[1:] {
@@ -281,7 +295,7 @@ func verify(s *shellReader, c *call) Value {
 }
 
 func readVariable(s *shellReader, c *call) Value {
-	for _, name := range c.arguments("-p -t -n -d -u -a") {
+	for _, name := range c.arguments(map[bool]string{true: "-p -t -n -N -d -u -i", false: "-n -O -s -u -C -c -d"}[c.name == "read"]) {
 		if v := c.in; name.text != "" {
 			v.labels |= output
 			s.set(name.text, v)

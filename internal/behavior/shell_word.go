@@ -86,8 +86,11 @@ func (s *shellReader) variable(p *syntax.ParamExp) Value {
 		return v
 	}
 	v.text = "${" + name + "}"
-	if name == "HOME" {
+	switch name {
+	case "HOME":
 		v.text = "~"
+	case "SHELL":
+		v.text = "/bin/sh"
 	}
 	if isSecretName(name) {
 		v.labels, v.secret = v.labels|Secret, "$"+name

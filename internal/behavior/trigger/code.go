@@ -34,7 +34,6 @@ const (
 	resolving                     // looks up a host
 	transferring                  // copies to other computers
 	cloning                       // "clone"
-	making                        // "make"
 	mining                        // mines cryptocurrency
 	addressing                    // "://"
 	substituting                  // starts a variable or a substitution
@@ -48,8 +47,8 @@ func (t Code) any(kinds Code) bool { return t&kinds != 0 }
 // RunsCommand reports whether commands with such words may have a reported effect.
 func (t Code) RunsCommand() bool {
 	return t.any(fetching|decoding|connecting|removing|escalating|systemFile|launching|mining|escaping) ||
-		t.all(finding|matching) || t.all(permitting|permissive) || t.all(cloning|making) || t.all(resolving|substituting) ||
-		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(requesting|addressing) || t.all(transferring) && t.any(secret|storing|dumping)
+		t.all(finding|matching) || t.all(permitting|permissive) || t.any(cloning) || t.all(resolving) && t.any(substituting|interpreting) ||
+		t.all(managing) && t.any(installing|addressing) || t.all(interpreting) && t.any(requesting|addressing) || t.all(transferring) && t.any(secret|storing|dumping|interpreting)
 }
 
 // RunsCode reports whether statements with such words may have a reported effect.
@@ -71,7 +70,7 @@ func (t Code) Stores() bool { return t.all(storing) }
 
 // RunsAnything reports whether code in an unsupported language, of which only strings are read, may have a reported effect.
 func (t Code) RunsAnything() bool {
-	return t.any(^(addressing | substituting | secret | storing | startupFile | hooking | installing | making))
+	return t.any(^(addressing | substituting | secret | storing | startupFile | hooking | installing))
 }
 
 // IsMasked reports whether the name of a program may be split into several variables, or by quotes or backslashes.
@@ -285,13 +284,12 @@ var codeTriggers = tableOf([]wordsOf{
 	{uint32(startupFile), `bashrc zshrc bash_profile zprofile zshenv PROFILE PowerShell_profile bash_login crontab cron schtasks ScheduledTask systemd LaunchAgents
 		LaunchDaemons CurrentVersion currentversion autostart Startup opencode claude_desktop_config fish`},
 	{uint32(hooking), "hooks"},
-	{uint32(managing), "npm pnpm yarn bun pip pip3 uv pipx uvx pnpx"},
-	{uint32(installing), "add install exec isntall dlx"},
+	{uint32(managing), "npm pnpm yarn bun pip pip3 uv pipx uvx pnpx cargo go gem brew apt rpm kubectl msiexec"},
+	{uint32(installing), "add install exec isntall dlx latest"},
 	{uint32(launching), "npx bunx"},
 	{uint32(resolving), "dig nslookup host drill ping getent resolvectl kdig doggo DnsName dns"},
 	{uint32(transferring), "scp rsync sftp ftp lftp aws gcloud rclone ssh gsutil gh mail mailx mutt sendmail s3cmd azcopy az swaks git croc wormhole ipfs"},
 	{uint32(cloning), "clone"},
-	{uint32(making), "make"},
 	{uint32(mining), "stratum xmrig minerd cpuminer cgminer ethminer nbminer lolminer xmr cryptonight minergate rex"},
 	{uint32(contextual), "http https fetch Data import rev exec compile run net tls etc env profile cursor claude codex gemini ssh aws kube docker azure gnupg password vault mozilla ethereum electrum boto"},
 })

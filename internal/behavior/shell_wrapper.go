@@ -1,0 +1,263 @@
+package behavior
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// A wrapper is a program that runs another one.
+type wrapper struct {
+	options string // that take an argument
+	before  int    // arguments before the command
+	code    string // the options whose argument is a line of shell
+	isLine  bool   // its arguments are a line of shell
+	isShell bool   // without a command, it runs a shell
+}
+
+// wrapperOf returns the wrapper with a name.
+func wrapperOf(c *call) (wrapper, bool) {
+	switch c.name {
+	case "sudo", "doas":
+		return wrapper{options: "-u -g -C -p -h"}, true
+	case "command", "builtin", "nohup", "setsid", "time", "stdbuf", "unbuffer", "busybox", "then", "do", "else", "!", "caffeinate", "ionice", "arch", "exec", "RUN":
+		return wrapper{options: "-a"}, true
+	case "env":
+		return wrapper{options: "-u -C", code: "-S --split-string"}, len(c.args) > 1
+	case "nice":
+		return wrapper{options: "-n"}, true
+	case "timeout", "gtimeout":
+		return wrapper{options: "-s -k"}, true
+	case "torsocks", "proxychains", "proxychains4":
+		return wrapper{options: "-n -f"}, true
+	case "watch":
+		return wrapper{options: "-n -f", isLine: true}, true
+	case "su":
+		return wrapper{code: "-c --command", isShell: true}, true
+	case "runuser":
+		return wrapper{options: "-u -g -G -s", code: "-c --command"}, true
+	case "script":
+		return wrapper{options: "-I -O -B -T", before: 1, code: "-c --command"}, true
+	case "flock":
+		return wrapper{options: "-w -E", before: 1, code: "-c --command"}, true
+	case "chroot", "gosu", "su-exec", "taskset", "chrt":
+		return wrapper{before: 1}, true
+	case "systemd-run":
+		return wrapper{options: "-p -u -M -H --unit --property"}, true
+	case "strace", "ltrace":
+		return wrapper{options: "-e -o -p -s -u -E"}, true
+	case "unshare", "nsenter", "firejail", "pkexec", "xvfb-run", "dbus-run-session":
+		return wrapper{options: "-t -S -G"}, true
+	case "trap":
+		return wrapper{isLine: true}, true
+	case "screen":
+		return wrapper{options: "-S -t -T -c -e -h -p -s -dmS -X"}, true
+	case "at", "batch":
+		return wrapper{options: "-q -t", code: "-f", isShell: true}, true
+	}
+	return wrapper{}, false
+}
+
+// unwrap removes a program that runs its arguments, and its options.
+func (s *shellReader) unwrap(c *call) bool {
+	switch c.name {
+	case "xargs", "parallel":
+		return s.xargs(c)
+	case "tmux":
+		return s.unwrapTmux(c)
+	case "uv", "poetry", "pipenv", "pdm", "hatch", "rye":
+		if len(c.args) < 2 || c.args[1].text != "run" {
+			return false
+		}
+		c.args = afterOptions(c.args[2:], "--with --python -p --package --extra --group --directory --project --env-file --index")
+		return true
+	}
+	w, ok := wrapperOf(c)
+	if !ok {
+		return false
+	}
+	if line, ok := c.codeOf(w.code); ok {
+		c.args = []Value{{text: "sh"}, {text: "-c"}, line}
+		if c.name == "at" {
+			c.args = []Value{{text: "sh"}, line}
+		}
+		return true
+	}
+	if w.isShell {
+		c.args = []Value{{text: "sh"}}
+		return true
+	}
+	rest := s.commandAfter(c, &w)
+	if len(rest) == 0 && (c.name == "exec" || c.name == "env") {
+		return false
+	}
+	if c.args = rest; w.isLine && len(rest) > 0 {
+		line := rest[0]
+		if c.name == "watch" {
+			line = (&call{args: rest}).merged(0)
+		}
+		c.args = []Value{{text: "sh"}, {text: "-c"}, line}
+	}
+	return true
+}
+
+// commandAfter returns the command in the arguments of a wrapper.
+func (s *shellReader) commandAfter(c *call, w *wrapper) []Value {
+	options := strings.Fields(w.options)
+	before := w.before
+	for i := 1; i < len(c.args); i++ {
+		text := c.args[i].text
+		switch {
+		case slices.Contains(options, text):
+			i++
+		case strings.HasPrefix(text, "-"):
+		case c.name == "env" && strings.IndexByte(text, '=') > 0:
+			name, _, _ := strings.Cut(text, "=")
+			v := c.args[i]
+			v.text = text[len(name)+1:]
+			s.set(name, v)
+		case strings.HasSuffix(c.name, "timeout") && i == 1 && strings.Trim(text, "0123456789.smhd") == "":
+		case before > 0:
+			before--
+		default:
+			return c.args[i:]
+		}
+	}
+	return nil
+}
+
+// codeOf returns the argument of one of several options: "-c x", "-qc x", "--command x", "--command=x".
+func (c *call) codeOf(options string) (Value, bool) {
+	for option := range strings.FieldsSeq(options) {
+		isLong := strings.HasPrefix(option, "--")
+		for i, a := range c.args[1:] {
+			if text, ok := strings.CutPrefix(a.text, option+"="); ok && isLong {
+				a.text = text
+				return a, true
+			}
+			isShort := !isLong && len(a.text) > 1 && a.text[0] == '-' && a.text[1] != '-' && strings.HasSuffix(a.text, option[1:])
+			if (a.text == option || isShort) && i+2 < len(c.args) {
+				return c.args[i+2], true
+			}
+		}
+	}
+	return Value{}, false
+}
+
+// afterOptions returns the arguments from the first one that is not an option. takes are the options with an argument.
+func afterOptions(args []Value, takes string) []Value {
+	for len(args) > 0 && strings.HasPrefix(args[0].text, "-") {
+		n := 1
+		if slices.Contains(strings.Fields(takes), args[0].text) {
+			n = 2
+		}
+		args = args[min(n, len(args)):]
+	}
+	return args
+}
+
+// unwrapTmux returns the command of a new window, or what is typed into one.
+func (s *shellReader) unwrapTmux(c *call) bool {
+	n := slices.IndexFunc(c.args, func(v Value) bool {
+		return slices.Contains([]string{"new-session", "new", "new-window", "neww", "split-window", "splitw", "respawn-pane", "send-keys", "send"}, v.text)
+	})
+	if n < 0 {
+		return false
+	}
+	rest := afterOptions(c.args[n+1:], "-s -n -c -t -x -y -e -F -l -p")
+	for len(rest) > 1 && slices.Contains([]string{"Enter", "C-m"}, rest[len(rest)-1].text) {
+		rest = rest[:len(rest)-1]
+	}
+	if len(rest) == 0 {
+		return false
+	}
+	c.args = []Value{{text: "sh"}, {text: "-c"}, (&call{args: rest}).merged(0)}
+	return true
+}
+
+// runRemotely reads the command that ssh runs on another computer. What it does to files there is not reported.
+func (s *shellReader) runRemotely(c *call) {
+	rest := afterOptions(c.args[1:], "-p -L -R -l -J -D -b -c -E -m -w -W -Q -B -I -O -i -e -F -o -S")
+	if len(rest) < 2 {
+		return
+	}
+	first := len(s.Reading.Acts)
+	s.run(&call{args: []Value{{text: "sh"}, {text: "-c"}, (&call{args: rest}).merged(1)}, in: c.in, at: c.at})
+	s.Reading.Acts = append(s.Reading.Acts[:first], slices.DeleteFunc(slices.Clone(s.Reading.Acts[first:]), func(a Act) bool {
+		return a.Kind != Runs && a.Kind != OpensShell && a.Kind != Mines
+	})...)
+}
+
+// runInstalled records that a downloaded package is installed, if its origin is odd. Packages of vendors are installed so.
+func (s *shellReader) runInstalled(v Value, c *call) {
+	if v.Has(Fetched) && TrustIn(v.url) == Odd {
+		s.execute(v, c)
+	}
+}
+
+// installFile reads programs that install or open a package: a file, or an address.
+func installFile(s *shellReader, c *call) Value {
+	isInstall := true
+	switch c.name {
+	case "dpkg", "rpm":
+		isInstall = c.flag("iU") && !c.flag("q") || c.Has("--install", "--upgrade")
+	case "kubectl":
+		isInstall = c.Has("apply", "create", "replace")
+	}
+	for _, a := range c.args[1:] {
+		switch {
+		case !isInstall:
+		case strings.Contains(a.text, "://") && c.name != "open" && c.name != "xdg-open":
+			s.runInstalled(Value{labels: Fetched, url: a.text}, c)
+		default:
+			s.runInstalled(s.script(a), c)
+		}
+	}
+	return Value{labels: output}
+}
+
+// readStringCalls reads the commands that code in Perl, Ruby, PHP or AWK runs: system("…"), `…`.
+func (s *shellReader) readStringCalls(text string, at analysis.Range) {
+	for _, name := range []string{"system", "exec", "passthru", "shell_exec", "popen", "qx", "%x", "`"} {
+		for rest := text; ; {
+			_, after, ok := strings.Cut(rest, name)
+			if !ok {
+				break
+			}
+			rest = after
+			closing := "`"
+			if name != "`" {
+				after = strings.TrimLeft(after, " (")
+				if after == "" {
+					break
+				}
+				n := strings.IndexByte(`"'{[(/`, after[0])
+				if n < 0 {
+					continue
+				}
+				closing, after = `"'}])/`[n:n+1], after[1:]
+			}
+			command, _, ok := strings.Cut(after, closing)
+			if ok && s.spend(1+len(command)/16, func() analysis.Range { return at }) {
+				s.readLine(Value{text: strings.ReplaceAll(command, `\"`, `"`)}, at, Value{})
+			}
+		}
+	}
+	if url := loadedCode(text); url != "" {
+		s.add(Act{Kind: Runs, At: at, Of: Value{labels: Fetched, url: url}, By: "eval"})
+	}
+}
+
+// loadedCode returns the address of code that a statement of Perl, Ruby or PHP downloads and evaluates, or "".
+func loadedCode(text string) string {
+	for statement := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == '\n' }) {
+		_, code, ok := strings.Cut(statement, "eval")
+		if ok && containsAny(code, "get(", "get ", "URI.open", "open(", "URI.parse", "URI(", "file_get_contents", "curl_exec", "Net::HTTP") {
+			if url := addressIn(code); url != "" {
+				return url
+			}
+		}
+	}
+	return ""
+}
