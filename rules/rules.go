@@ -35,6 +35,8 @@ var all = []*analysis.Analyzer{
 	budget.Skill,
 	budget.Spawn,
 	budget.Truncation,
+	commands.Dependency,
+	commands.Environment,
 	commands.Syntax,
 	deps.Cycle,
 	deps.DuplicateName,

@@ -52,6 +52,7 @@ func (s *Snapshot) Complete(f *analysis.File, offset int) []Item {
 	case c.suppression():
 	case c.placeholder():
 	case c.yaml():
+	case c.command():
 	case d.Body != nil && offset >= d.BodyStart():
 		c.link()
 	}

@@ -27,6 +27,9 @@ func (s *Snapshot) Definition(f *analysis.File, offset int) []analysis.Location 
 		}
 		return nil
 	}
+	if found := commandDefinition(d, offset); found != nil {
+		return found
+	}
 	if n := s.nameAt(d, offset); n != nil {
 		m, _ := workspaceFact(s.Facts, graph.MapFact)
 		return []analysis.Location{m.Nodes[n.node].At}

@@ -31,7 +31,7 @@ func (s *Snapshot) Hover(f *analysis.File, offset int) *Hover {
 	if err != nil || offset < 0 || offset > len(d.Source) {
 		return nil
 	}
-	for _, find := range []func(*Document, int) *Hover{s.hoverPlaceholder, s.hoverVariable, s.hoverSuppression, s.hoverName, s.hoverTool, s.hoverStart, s.hoverField, s.hoverLink, s.hoverHeading} {
+	for _, find := range []func(*Document, int) *Hover{s.hoverPlaceholder, s.hoverVariable, s.hoverSuppression, s.hoverName, s.hoverTool, s.hoverStart, s.hoverField, s.hoverCommand, s.hoverLink, s.hoverHeading} {
 		if h := find(d, offset); h != nil {
 			return h
 		}

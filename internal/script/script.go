@@ -204,8 +204,14 @@ func Read(path string, source []byte) *Script {
 		s.Interface.Reason = "the script is too large"
 	case s.Language == Python:
 		readPython(s, source)
+	case s.Language == JavaScript || s.Language == TypeScript:
+		readJavaScript(s, path, source)
 	case s.Language == Shell:
 		readShell(s, path, source)
+	case s.Language == PowerShell:
+		readPowerShell(s, source)
+	case s.Language == Go:
+		readGo(s, source)
 	}
 	return s
 }

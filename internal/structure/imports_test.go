@@ -103,7 +103,7 @@ var modules = map[string][]string{
 	"github.com/fsnotify/fsnotify":          {"internal/watcher"},
 	"github.com/sourcegraph/jsonrpc2":       {"internal/lsp", "internal/mcp"},
 	"golang.org/x/term":                     {"internal/term"},
-	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/behavior", "internal/cleo/protocol", "internal/script"},
+	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/behavior", "internal/cleo/protocol", "internal/script", "rules/commands"},
 	"golang.org/x/text":                     {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
 	"golang.org/x/sync":                     {"internal/driver", "internal/discover", "internal/mutate"},
 	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},

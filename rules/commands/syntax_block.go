@@ -126,7 +126,7 @@ func isFragment(language string, text []byte, p *analysis.Problem) bool {
 	if language == "json" && (len(start) == 0 || start[0] != '{' && start[0] != '[') {
 		return true
 	}
-	return strings.Contains(p.Message, "duplicate") || strings.Contains(p.Message, "after the value") || strings.Contains(p.Message, "unquoted text") && p.Range.Len() < 3
+	return strings.Contains(p.Message, "duplicate") || strings.Contains(p.Message, "after the value") || language == "json" && strings.Contains(p.Message, "unquoted text")
 }
 
 func dataLanguage(info string) string {

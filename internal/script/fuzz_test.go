@@ -1,0 +1,95 @@
+package script_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/skilllint/skilllint/internal/script"
+)
+
+// seeds are scripts of each language.
+var seeds = map[string][]string{
+	"a.py": {
+		"import argparse\np = argparse.ArgumentParser()\np.add_argument('-a', '--all', action='store_true')\np.parse_args()\n",
+		"x = f'{a!r:>{w}} {{}} {b[\"c\"]}'\nmatch x:\n  case {'a': [1, *r]} | None if r: pass\n",
+		"@click.group()\ndef f(): pass\n@f.command()\n@click.option('--x/--no-x')\ndef g(x): pass\nf()\n",
+		"import os\nos.environ['A_B']; k = os.getenv('C_D')\nif not k:\n    raise SystemExit\n",
+	},
+	"a.sh": {
+		"while getopts 'ab:' o; do case $o in a) A=1;; *) exit 1;; esac; done\n",
+		"while [[ $# -gt 0 ]]; do case \"$1\" in --x) X=$2; shift 2;; --y=*) shift;; *) exit 1;; esac; done\ncat <<E\n$1\nE\n",
+	},
+	"a.ts": {
+		"import { parseArgs } from 'node:util'\nparseArgs({ options: { a: { type: 'string', short: 'b' } } })\n",
+		"const x = `a${b + `c${d}`}` / /[/]\\//g.test(process.env.A_B)\nif (!process.env.X_Y) throw 1\n",
+		"program.option('-a, --all <x>').argument('[y...]').parse()\n",
+	},
+}
+
+func fuzz(f *testing.F, path string) {
+	for _, s := range seeds[path] {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, source string) {
+		s := script.Read(path, []byte(source))
+		check := func(start, end int) {
+			if start < 0 || end < start || end > len(source) {
+				t.Fatalf("range %d–%d of %d bytes", start, end, len(source))
+			}
+		}
+		for _, p := range s.SyntaxErrors {
+			check(p.Range.Start, p.Range.End)
+		}
+		for _, i := range s.Imports {
+			check(i.Range.Start, i.Range.End)
+		}
+		for _, v := range s.Env {
+			check(v.Range.Start, v.Range.End)
+		}
+		var walk func(i *script.Interface, depth int)
+		walk = func(i *script.Interface, depth int) {
+			for _, o := range i.Options {
+				check(o.Range.Start, o.Range.End)
+				if len(o.Names) == 0 {
+					t.Fatal("an option without a name")
+				}
+			}
+			for _, p := range i.Positionals {
+				check(p.Range.Start, p.Range.End)
+			}
+			for _, c := range i.Subcommands {
+				check(c.Range.Start, c.Range.End)
+				if depth < 50 {
+					walk(c.Interface, depth+1)
+				}
+			}
+		}
+		walk(s.Interface, 0)
+	})
+}
+
+func FuzzPython(f *testing.F)     { fuzz(f, "a.py") }
+func FuzzShell(f *testing.F)      { fuzz(f, "a.sh") }
+func FuzzJavaScript(f *testing.F) { fuzz(f, "a.ts") }
+
+// TestHostile reads scripts of 1 MB that are deep, or repeat a piece. Time must grow in line with the size.
+func TestHostile(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	pieces := []string{"(", "[", "{", "f'{", "f'''{x:{", "not ", "-", "x.", "x(", "a if b else ", "lambda: ", "if x:\n ", "elif x:\n  pass\n", "@x\n", "`", "${", "`${", "/", "/*", "'", "\"", "$(", "case x in a) ",
+		"if true; then ", "while x; do ", "os.environ['A_B']\n", "p.add_argument('--x')\n", "import a\n", "a = ", "x[", "await ", "**", "f(x)(", "process.env.A_B\n", "<<E\n", "match x:\n case ", "def f(): return f()\n", "\\\n", "a=1;", "async ", "{x:", "'a' "}
+	for _, path := range []string{"a.py", "a.sh", "a.ts"} {
+		for _, piece := range pieces {
+			for _, prefix := range []string{"", "import os, argparse\np = argparse.ArgumentParser()\n"} {
+				source := []byte(prefix + strings.Repeat(piece, (script.MaxSize-len(prefix))/len(piece)))
+				start := time.Now()
+				script.Read(path, source)
+				if took := time.Since(start); took > 8*time.Second {
+					t.Errorf("%s, %q: %s", path, piece, took)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package commands
+
+import (
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/script"
+)
+
+// Dependency reports packages that a script of a skill imports and that nothing declares.
+//
+// A skill is installed without its packages. An agent that runs the script gets "No module named …", and guesses which package
+// contains the module: "PIL" is in Pillow, "cv2" in opencv-python. List the packages in requirements.txt or package.json, in
+// the script's own metadata ("# /// script"), or write in SKILL.md how to install them.
+//
+// A package is declared if requirements.txt, pyproject.toml, package.json or the like name it, in the skill or in a directory
+// above it, or if a text or an installer of the skill does. A package that several scripts import is reported once.
+//
+// Not reported:
+//   - modules of the standard library, and those that are files of the repository
+//   - imports in try blocks, in functions and under conditions
+//   - imports of types only, and aliases such as "@/lib"
+//   - packages that another declared package depends on, such as "urllib3" with requests
+//   - modules that a program provides to its scripts, such as "bpy" of Blender
+//   - scripts that Bun and Deno run, which install packages
+//   - templates, examples, references and test data
+var Dependency = &analysis.Analyzer{
+	Name:     "commands/dependency",
+	Doc:      "package that a script imports and nothing declares",
+	Severity: analysis.Warning,
+	Scope:    analysis.PerWorkspace,
+	Kinds:    analysis.Skill,
+	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-28",
+		Name: "Agent Skills specification on scripts/: self-contained, or with documented dependencies; PEP 723; Python's and Node.js's standard libraries"},
+	Requires: []*analysis.Analyzer{script.Fact.Analyzer},
+	Run:      dependency,
+}
+
+func dependency(pass *analysis.Pass) error {
+	for _, skill := range skillsOf(pass) {
+		known := map[string]*analysis.Diagnostic{}
+		var order []*analysis.Diagnostic
+		for _, s := range skill.scripts {
+			if isTestData(s.file.Rel) || isTemplate(s.file.Rel) || isShown(s.file) || isInstalledBy(s.script) {
+				continue
+			}
+			for _, i := range s.script.Imports {
+				if d := known[i.Name]; d != nil {
+					if len(d.Related) < 5 && d.Location.Path != s.file.Path {
+						d.Related = append(d.Related, analysis.Related{Location: s.file.At(i.Range), Message: "also here"})
+					}
+					continue
+				}
+				if !skill.lacks(s, &i) {
+					continue
+				}
+				d := undeclared(s, &i)
+				known[i.Name], order = d, append(order, d)
+			}
+		}
+		for _, d := range order {
+			pass.Report(*d)
+		}
+	}
+	return nil
+}
+
+func undeclared(s skillScript, i *script.Import) *analysis.Diagnostic {
+	at := s.file.At(i.Range)
+	name, list, effect := i.Name, "package.json", "the script fails where the package is not installed"
+	if s.script.Language == script.Python {
+		name, list = script.Distribution(i.Name), "requirements.txt"
+	}
+	d := &analysis.Diagnostic{Location: &at, Message: "undeclared dependency: " + quote.Text(i.Name), Effect: effect, About: i.Name,
+		Help: "list " + name + " in " + list + ", or write in SKILL.md how to install it"}
+	if script.NormalPackage(name) != script.NormalPackage(i.Name) {
+		d.Message += " of the package " + name
+	}
+	return d
+}
+
+// isInstalledBy reports whether the interpreter in the "#!" line installs packages that are missing.
+func isInstalledBy(s *script.Script) bool {
+	switch script.Interpreter(s.Shebang) {
+	case "bun", "deno":
+		return true
+	}
+	return false
+}
