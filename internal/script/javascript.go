@@ -127,6 +127,8 @@ func (f *jsFile) importStatement(i int) {
 				}
 			}
 			return
+		case t.kind == jsName && (t.text == "import" || t.text == "export" || t.text == "const" || t.text == "function" || t.text == "class"):
+			return
 		case t.kind == jsName:
 			names = append(names, t.text)
 		case t.kind == jsPunct && (t.text == "{" || t.text == "}" || t.text == "," || t.text == "*"):

@@ -60,7 +60,8 @@ type shellLoop struct {
 }
 
 func nodeRange(n syntax.Node) analysis.Range {
-	return analysis.Range{Start: int(n.Pos().Offset()), End: int(n.End().Offset())}
+	start := int(n.Pos().Offset())
+	return analysis.Range{Start: start, End: max(start, int(n.End().Offset()))} // the end of some broken nodes is unknown
 }
 
 // collect reads functions and assignments.

@@ -1,0 +1,184 @@
+package commands_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"hash/fnv"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/lint"
+)
+
+// A scriptMutant is a change of a script that breaks it: the first match of a pattern is replaced.
+type scriptMutant struct {
+	kind, ext string
+	find      string
+	replace   string
+	last      bool // the last match instead
+	rule      string
+}
+
+var scriptMutants = []scriptMutant{
+	{kind: "bracket", ext: ".py", find: `\)\n`, replace: "\n", last: true, rule: "commands/syntax"},
+	{kind: "square bracket", ext: ".py", find: `\]\n`, replace: "\n", rule: "commands/syntax"},
+	{kind: "quote", ext: ".py", find: `(\(f?"[^"\n]*)"\)`, replace: "$1)", rule: "commands/syntax"},
+	{kind: "colon", ext: ".py", find: `(?m)^(def .*\)):$`, replace: "$1", rule: "commands/syntax"},
+	{kind: "print statement", ext: ".py", find: `(?m)^(\s+)print\("([^"\n]*)"\)$`, replace: `${1}print "$2"`, rule: "commands/syntax"},
+	{kind: "indentation", ext: ".py", find: `(?m)^def main\(.*\n    `, replace: "def main():\n", rule: "commands/syntax"},
+	{kind: "import", ext: ".py", find: `(?m)^import (json|sys|os|re|argparse)$`, replace: "import ${1}qz", rule: "commands/dependency"},
+	{kind: "from import", ext: ".py", find: `(?m)^from (pathlib|datetime|typing|collections) import`, replace: "from ${1}qz import", rule: "commands/dependency"},
+	{kind: "shell block", ext: ".sh", find: `(?m)^\s*(fi|done|esac)$`, replace: "", last: true, rule: "commands/syntax"},
+	{kind: "shell quote", ext: ".sh", find: `(?m)^(\s*echo "[^"\n]*)"$`, replace: "$1", last: true, rule: "commands/syntax"},
+	{kind: "here-document", ext: ".sh", find: `(?m)^EOF$`, replace: "E0F", last: true, rule: "commands/syntax"},
+	{kind: "JavaScript bracket", ext: ".js", find: `\);\n`, replace: ";\n", last: true, rule: "commands/syntax"},
+	{kind: "JavaScript import", ext: ".js", find: `require\(['"](fs|path|child_process|os)['"]\)`, replace: "require('${1}qz')", rule: "commands/dependency"},
+	{kind: "environment", ext: ".py", find: `(?m)^((?:.*\n)*?)(if __name__ == )`, replace: "${1}import os\nKEY = os.environ[\"QZ_SETTING\"]\n${2}", rule: "commands/environment"},
+}
+
+// TestScriptMutants breaks scripts of real skills, one change at a time, and checks that most changes are reported, and that the
+// original is not. SKILLLINT_TREES is a directory of checkouts.
+func TestScriptMutants(t *testing.T) {
+	trees := os.Getenv("SKILLLINT_TREES")
+	if trees == "" {
+		t.Skip("set SKILLLINT_TREES to a directory of checkouts")
+	}
+	found, all := map[string]int{}, map[string]int{}
+	skills, changed := findSkills(t, trees), 0
+	for _, dir := range skills {
+		if changed == 100 {
+			break
+		}
+		files := readSkill(dir)
+		before := lintScripts(t, files)
+		mutated := false
+		for _, m := range scriptMutants {
+			name, text := mutate(files, m)
+			if name == "" {
+				continue
+			}
+			original := files[name]
+			if before[m.rule+" "+name] > 0 && m.rule == "commands/syntax" {
+				continue
+			}
+			mutated = true
+			files[name] = text
+			after := lintScripts(t, files)
+			files[name] = original
+			all[m.kind]++
+			if after[m.rule+" "+name] > before[m.rule+" "+name] {
+				found[m.kind]++
+			} else {
+				t.Logf("not found: %s in %s/%s", m.kind, strings.TrimPrefix(dir, trees), name)
+			}
+		}
+		if mutated {
+			changed++
+			for key, n := range before {
+				t.Logf("before: %d %s in %s", n, key, strings.TrimPrefix(dir, trees))
+			}
+		}
+	}
+	sum, of := 0, 0
+	for _, kind := range slices.Sorted(maps.Keys(all)) {
+		t.Logf("%-20s %d of %d", kind, found[kind], all[kind])
+		sum, of = sum+found[kind], of+all[kind]
+	}
+	if t.Logf("%d of %d mutants of %d skills found", sum, of, changed); of == 0 || sum*100 < of*85 {
+		t.Errorf("%d of %d mutants found, want 85 %%", sum, of)
+	}
+}
+
+// mutate returns the first script that a mutant changes, and its new text.
+func mutate(files map[string][]byte, m scriptMutant) (name string, text []byte) {
+	pattern := regexp.MustCompile(m.find)
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		if path.Ext(name) != m.ext || path.Base(path.Dir(name)) != "scripts" || strings.Contains(name, "template") {
+			continue
+		}
+		source := files[name]
+		places := pattern.FindAllSubmatchIndex(source, -1)
+		if len(places) == 0 {
+			continue
+		}
+		at := places[0]
+		if m.last {
+			at = places[len(places)-1]
+		}
+		line, _, _ := bytes.Cut(source[at[0]:], []byte("\n"))
+		if m.kind == "quote" && bytes.ContainsAny(line, "'#") {
+			continue
+		}
+		changed := pattern.Expand(slices.Clone(source[:at[0]]), []byte(m.replace), source, at)
+		return name, append(changed, source[at[1]:]...)
+	}
+	return "", nil
+}
+
+// findSkills returns the directories of skills with scripts, in a fixed order that mixes repositories.
+func findSkills(t *testing.T, trees string) []string {
+	var dirs []string
+	_ = filepath.WalkDir(trees, func(p string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && d.Name() == "scripts" {
+			if _, err := os.Stat(filepath.Join(filepath.Dir(p), "SKILL.md")); err == nil {
+				dirs = append(dirs, filepath.Dir(p))
+			}
+			return fs.SkipDir
+		}
+		return nil
+	})
+	if len(dirs) == 0 {
+		t.Fatal("no skills")
+	}
+	key := func(p string) string {
+		h := fnv.New32a()
+		h.Write([]byte(p))
+		return fmt.Sprintf("%08x", h.Sum32())
+	}
+	slices.SortStableFunc(dirs, func(a, b string) int { return strings.Compare(key(a), key(b)) })
+	return dirs
+}
+
+// readSkill returns the small files of a skill.
+func readSkill(dir string) map[string][]byte {
+	files := map[string][]byte{}
+	_ = filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() || len(files) > 200 {
+			return nil
+		}
+		if info, err := d.Info(); err == nil && info.Size() < 200<<10 {
+			if text, err := os.ReadFile(p); err == nil {
+				files[path.Join("skills", filepath.Base(dir), filepath.ToSlash(strings.TrimPrefix(p, dir)))] = text
+			}
+		}
+		return nil
+	})
+	return files
+}
+
+// lintScripts returns the number of findings of the rules about scripts, by rule and file.
+func lintScripts(t *testing.T, files map[string][]byte) map[string]int {
+	tree, err := lint.NewTree(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := lint.Run(context.Background(), tree, lint.Options{Select: []string{"commands/syntax", "commands/dependency", "commands/environment"},
+		NoConfig: true, NoSuppressions: true, MinSeverity: analysis.Info})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := map[string]int{}
+	for _, f := range result.Findings {
+		found[f.Rule+" "+f.Location.Path]++
+	}
+	return found
+}
