@@ -125,22 +125,30 @@ anyio httpx mcp
 // hosts are modules that a program provides to the scripts that it runs.
 const hosts = ` bpy bmesh mathutils gdb lldb idaapi idc idautils ida_hexrays ghidra java maya hou nuke unreal pcbnew FreeCAD Part sublime vim weechat
 rhinoscriptsyntax Rhino scriptcontext bge unohelper uno pip setuptools pkg_resources wheel six burp javax org xbmc arcpy ansible pyspark dbutils
-airflow jnius android AppKit Foundation Quartz objc js pyodide micropip machine network utime ujson `
+airflow jnius android AppKit Foundation Quartz objc js pyodide micropip machine network utime ujson cfnresponse `
 
-// PackagesOf returns the names of the packages that may contain a module of Python, or install it, in lower case and with "-" in place of "_".
+// PackagesOf returns the names of the packages that may contain a module of Python, in lower case and with "-" in place of "_".
 // It returns none if a program provides the module.
 func PackagesOf(module string) []string {
 	if hasWord(hosts, module) {
 		return nil
 	}
-	names := []string{NormalPackage(module)}
-	for _, table := range []string{distributions, providers} {
-		if n := strings.Index(table, "\n"+module+" "); n >= 0 {
-			line, _, _ := strings.Cut(table[n+1:], "\n")
-			for _, name := range strings.Fields(line)[1:] {
-				names = append(names, NormalPackage(name))
-			}
-		}
+	return append([]string{NormalPackage(module)}, rowOf(distributions, module)...)
+}
+
+// ProvidersOf returns the names of packages that install a module of Python because they depend on it.
+func ProvidersOf(module string) []string { return rowOf(providers, module) }
+
+// rowOf returns the packages in the row of a module.
+func rowOf(table, module string) []string {
+	n := strings.Index(table, "\n"+module+" ")
+	if n < 0 {
+		return nil
+	}
+	line, _, _ := strings.Cut(table[n+1:], "\n")
+	var names []string
+	for _, name := range strings.Fields(line)[1:] {
+		names = append(names, NormalPackage(name))
 	}
 	return names
 }

@@ -22,7 +22,7 @@ import (
 //   - packages that another declared package depends on, such as "urllib3" with requests
 //   - modules that a program provides to its scripts, such as "bpy" of Blender
 //   - scripts that Bun and Deno run, which install packages
-//   - templates, examples, references and test data
+//   - templates, examples, references, tests and test data
 var Dependency = &analysis.Analyzer{
 	Name:     "commands/dependency",
 	Doc:      "package that a script imports and nothing declares",
@@ -40,7 +40,7 @@ func dependency(pass *analysis.Pass) error {
 		known := map[string]*analysis.Diagnostic{}
 		var order []*analysis.Diagnostic
 		for _, s := range skill.scripts {
-			if isTestData(s.file.Rel) || isTemplate(s.file.Rel) || isShown(s.file) || isInstalledBy(s.script) {
+			if isTestData(s.file.Rel) || isTest(s.file.Rel) || isTemplate(s.file.Rel) || isShown(s.file) || isInstalledBy(s.script) {
 				continue
 			}
 			for _, i := range s.script.Imports {

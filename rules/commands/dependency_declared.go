@@ -20,9 +20,11 @@ func (s *skillFiles) lacks(of skillScript, i *script.Import) bool {
 		if script.IsPythonStandard(i.Name) || s.isLocal(of.file, i.Name) {
 			return false
 		}
-		if names = script.PackagesOf(i.Name); names == nil {
+		providers := script.ProvidersOf(i.Name)
+		if names = script.PackagesOf(i.Name); names == nil || s.importsAny(providers) {
 			return false
 		}
+		names = append(names, providers...)
 	case script.JavaScript, script.TypeScript:
 		if script.IsNodeStandard(i.Name) || !isPackageName(i.Name) || s.runsBun() {
 			return false
@@ -32,6 +34,21 @@ func (s *skillFiles) lacks(of skillScript, i *script.Import) bool {
 		return false
 	}
 	return !s.mentionsPackage(names) && !mentionsItself(s.tree, of.file, i, names)
+}
+
+// importsAny reports whether a script of the skill imports one of some packages, which are reported instead.
+func (s *skillFiles) importsAny(packages []string) bool {
+	if s.imported == nil {
+		s.imported = map[string]bool{}
+		for _, of := range s.scripts {
+			for _, i := range of.script.Imports {
+				if !i.Optional && of.script.Language == script.Python {
+					s.imported[script.NormalPackage(script.Distribution(i.Name))] = true
+				}
+			}
+		}
+	}
+	return slices.ContainsFunc(packages, func(p string) bool { return s.imported[p] })
 }
 
 // isPackageName reports whether a module is that of a package rather than an alias or an address.

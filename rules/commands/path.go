@@ -19,6 +19,13 @@ func isTestData(rel string) bool {
 	return false
 }
 
+// isTest reports whether a script is a test, by its name.
+func isTest(rel string) bool {
+	base := strings.ToLower(path.Base(rel))
+	stem := strings.TrimSuffix(base, path.Ext(base))
+	return strings.HasPrefix(base, "test_") || base == "conftest.py" || strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, ".test") || strings.HasSuffix(stem, ".spec")
+}
+
 // isTemplate reports whether a path is that of a template.
 func isTemplate(rel string) bool {
 	lower := strings.ToLower(rel)

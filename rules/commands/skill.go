@@ -18,6 +18,8 @@ type skillFiles struct {
 	dir     string // relative to the root; ends with "/" unless it is the root
 	scripts []skillScript
 
+	imported map[string]bool // packages of Python
+
 	read  bool
 	texts []string // of documents
 	lists []string // of packages, and of scripts that may install them
@@ -173,7 +175,7 @@ func namesPackage(text, name string) bool {
 		if !isEnglish(name) {
 			return true
 		}
-		if start > 0 && end < len(text) && strings.IndexByte("`\"'", text[start-1]) >= 0 && strings.IndexByte("`\"'>=<[~", text[end]) >= 0 {
+		if start > 0 && end < len(text) && strings.IndexByte("`\"'*", text[start-1]) >= 0 && strings.IndexByte("`\"'*>=<[~", text[end]) >= 0 {
 			return true
 		}
 		first := strings.LastIndexByte(text[:start], '\n') + 1
