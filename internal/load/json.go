@@ -75,7 +75,10 @@ func isEvals(v *analysis.Value) bool {
 	if list := v.Get("evals"); list != nil && list.Kind == analysis.List && v.Get("skill_name") != nil {
 		return true
 	}
-	return v.Kind == analysis.List && slices.ContainsFunc(v.Items, func(item *analysis.Value) bool { return item.Get("should_trigger") != nil })
+	has := func(key string) bool {
+		return slices.ContainsFunc(v.Items, func(item *analysis.Value) bool { return item.Get(key) != nil })
+	}
+	return v.Kind == analysis.List && has("should_trigger") && has("query") // other programs have questions or prompts
 }
 
 // listsSkills reports whether a manifest.json lists skills, unlike the one of a browser extension or web
