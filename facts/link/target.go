@@ -100,12 +100,15 @@ func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 		t := &r.found.List[i]
 		t.order()
 		t.ToWrite = t.ToWrite || t.Form == FormCode && r.written[path.Clean(t.Path)]
-		switch p := roles.At(t.At.Range.Start); t.Form {
+		switch t.Form {
 		case FormCode, FormVariable:
+			p := roles.At(t.At.Range.Start)
 			t.Shown, t.Client = p.Role.IsShown(), p.Client
-			t.ToWrite = t.ToWrite || t.Form == FormCode && isTemplate(p)
+			t.ToWrite = t.ToWrite || t.Form == FormCode && (isTemplate(p) || p.Role == role.Example && p.Reason == role.ByLabel)
 		case FormLink, FormImage:
-			t.Shown = isTemplate(p)
+			if line := d.TrimLine(d.LineRange(d.LineOf(t.At.Range.Start))); bytes.HasSuffix(d.Source[:line.End], []byte("]")) { // others end in no gap
+				t.Shown = isTemplate(roles.At(t.At.Range.Start))
+			}
 		}
 	}
 	sorting.By(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })

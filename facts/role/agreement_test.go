@@ -15,7 +15,9 @@ import (
 )
 
 // TestAgreement compares the roles with those that a reader gave to passages of public skills. SKILLLINT_TREES is a
-// directory with checkouts called OWNER+NAME; repositories that are missing are skipped.
+// directory with checkouts called OWNER+NAME; repositories that are missing are skipped. SKILLLINT_LABELS is a file of
+// fixtures/roles: passages.tsv, of which two thirds were known when the words were chosen, or second.tsv, which was labelled
+// before anybody saw a result.
 func TestAgreement(t *testing.T) {
 	trees := os.Getenv("SKILLLINT_TREES")
 	if trees == "" {

@@ -9,9 +9,13 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
-// counterExamplesOf returns the merged ranges that a document labels as wrong, in order.
-func counterExamplesOf(d *analysis.Document) []analysis.Range {
-	q := &collector{d: d}
+// counterExamplesOf returns the merged ranges that a document labels as wrong, in order. If it is broad, they also are those
+// that it advises against: sections, lines with such words, and code after them.
+func counterExamplesOf(d *analysis.Document, isBroad bool) []analysis.Range {
+	q := &collector{d: d, calls: CallsWrong, isBroad: isBroad}
+	if isBroad {
+		q.calls = CallsBad
+	}
 	if d.Body != nil {
 		q.blocks(d.Body, true)
 	}
@@ -28,10 +32,12 @@ func counterExamplesOf(d *analysis.Document) []analysis.Range {
 }
 
 type collector struct {
-	d     *analysis.Document
-	found []analysis.Range
-	level int // level of the heading of a wrong section; 0 outside of one
-	start int // start of that section
+	d       *analysis.Document
+	calls   func(text string) bool // whether it is wrong
+	isBroad bool
+	found   []analysis.Range
+	level   int // level of the heading of a wrong section; 0 outside of one
+	start   int // start of that section
 }
 
 // blocks searches the blocks of a container in order.
@@ -44,10 +50,11 @@ func (q *collector) blocks(parent ast.Node, top bool) {
 		if h, ok := n.(*ast.Heading); ok && top {
 			q.heading(h)
 		}
+		isOneOf := q.isBroad && wrong && n.Kind() == ast.KindFencedCodeBlock // several blocks with one label
 		if wrong {
 			q.found = append(q.found, q.extent(n))
 		}
-		wrong = q.labels(n)
+		wrong = q.labels(n) || isOneOf
 		if n.Lines().Len() == 0 {
 			q.blocks(n, false)
 		}
@@ -67,7 +74,7 @@ func (q *collector) heading(h *ast.Heading) {
 		q.found = append(q.found, analysis.Range{Start: q.start, End: at})
 		q.level = 0
 	}
-	if q.level == 0 && CallsWrong(string(h.Lines().Value(q.d.Source))) {
+	if q.level == 0 && q.calls(string(h.Lines().Value(q.d.Source))) {
 		q.level, q.start = h.Level, at
 	}
 }
@@ -94,25 +101,36 @@ const maxLabel = 120 // bytes of a line that may be a label
 func (q *collector) labels(n ast.Node) bool {
 	lines := n.Lines()
 	code := n.Kind() == ast.KindFencedCodeBlock || n.Kind() == ast.KindCodeBlock
-	wrong, leads := false, false
+	wrong, leads, afterColon := false, false, false
 	for i := range lines.Len() {
 		segment := lines.At(i)
 		line := q.d.Source[segment.Start:segment.Stop]
 		var is bool
 		if code || n.Kind() == ast.KindHTMLBlock {
-			is = isComment(line)
+			is = isComment(line) && (!q.isBroad || q.calls(string(line)) || CallsGood(string(line)))
 			leads = is && !code
 		} else {
 			is, leads = isLabel(line)
+			if next := n.NextSibling(); q.isBroad {
+				is = !(wrong && afterColon) // the line after a label
+				afterColon = bytes.HasSuffix(bytes.Trim(line, "*_ \t\r\n"), []byte(":"))
+				leads = leads || next != nil && (next.Kind() == ast.KindFencedCodeBlock || next.Kind() == ast.KindCodeBlock)
+			}
 		}
 		if is {
-			wrong = CallsWrong(string(line))
+			wrong = q.calls(string(line))
 		}
-		if wrong {
+		if wrong || q.isBroad && code && q.hasBadComment(line) {
 			q.found = append(q.found, analysis.Range{Start: segment.Start, End: segment.Stop})
 		}
 	}
 	return wrong && leads
+}
+
+// hasBadComment reports whether the comment at the end of a line of code calls it bad.
+func (q *collector) hasBadComment(line []byte) bool {
+	n := bytes.LastIndex(line, []byte(" # "))
+	return n >= 0 && q.calls(string(line[n:]))
 }
 
 // isComment reports whether a line is a comment in a programming language.

@@ -51,6 +51,32 @@ func TestIsWrong(t *testing.T) {
 	}
 }
 
+func TestIsDiscouraged(t *testing.T) {
+	tests := []struct {
+		name, source string
+		block, line  bool // whether the text advises against "x", and against "here"
+	}{
+		{"plain", "# A\n\nhere\n\n```sh\nx\n```\n", false, false},
+		{"heading", "# Anti-Patterns\n\n## B\n\nhere\n\n```sh\nx\n```\n", true, true},
+		{"another heading", "# Pitfalls\n\n# B\n\nhere\n\n```sh\nx\n```\n", false, false},
+		{"line above", "Avoid:\n\nhere\n\nNever:\n\n```sh\nx\n```\n", true, true},
+		{"line above without colon", "It is bad\n\nhere\n\nDo not run it\n\n```sh\nx\n```\n", true, false},
+		{"itself", "Never here\n\n```sh\nx\n```\n", true, true},
+		{"far above", "Avoid:\n\nSo.\n\nhere\n\n```sh\nx\n```\n", false, false},
+		{"in a list", "- Avoid:\n\n  ```sh\n  x\n  ```\n- here\n", true, false},
+		{"at the start", "```sh\nx\n```\nhere", false, false},
+	}
+	for _, test := range tests {
+		roles := role.Of(documentOf(analysis.Skill, test.source))
+		if got := roles.IsDiscouraged(strings.Index(test.source, "x\n")); got != test.block {
+			t.Errorf("%s: the block is %v in %q", test.name, got, test.source)
+		}
+		if got := roles.IsDiscouraged(strings.Index(test.source, "here")); got != test.line {
+			t.Errorf("%s: the line is %v in %q", test.name, got, test.source)
+		}
+	}
+}
+
 func TestHostile(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short")

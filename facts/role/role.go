@@ -70,11 +70,13 @@ func (r Reason) String() string { return reasonNames[r] }
 
 // A Map has the passages of a document in order. It is computed when it is first asked.
 type Map struct {
-	doc        *analysis.Document
-	passages   []Passage
-	wrong      []analysis.Range
-	classified bool
-	searched   bool // for counterexamples
+	doc         *analysis.Document
+	passages    []Passage
+	wrong       []analysis.Range
+	discouraged []analysis.Range
+	classified  bool
+	searched    bool // for counterexamples
+	advised     bool // the discouraged ranges are known
 }
 
 // Fact is the map of each document.
@@ -88,16 +90,27 @@ func Of(d *analysis.Document) *Map { return &Map{doc: d} }
 // passages.
 func (m *Map) CounterExamples() []analysis.Range {
 	if !m.searched {
-		m.searched, m.wrong = true, counterExamplesOf(m.doc)
+		m.searched, m.wrong = true, counterExamplesOf(m.doc, false)
 	}
 	return m.wrong
 }
 
 // IsWrong reports whether an offset is in a counterexample.
 func (m *Map) IsWrong(offset int) bool {
-	wrong := m.CounterExamples()
-	i := sort.Search(len(wrong), func(i int) bool { return wrong[i].End > offset })
-	return i < len(wrong) && wrong[i].Start <= offset
+	return contains(m.CounterExamples(), offset)
+}
+
+// IsDiscouraged reports whether the text advises against what is at an offset: in a heading, the text before it, or its line.
+func (m *Map) IsDiscouraged(offset int) bool {
+	if !m.advised {
+		m.advised, m.discouraged = true, counterExamplesOf(m.doc, true)
+	}
+	return contains(m.discouraged, offset)
+}
+
+func contains(ranges []analysis.Range, offset int) bool {
+	i := sort.Search(len(ranges), func(i int) bool { return ranges[i].End > offset })
+	return i < len(ranges) && ranges[i].Start <= offset
 }
 
 // All returns all passages. They do not overlap.

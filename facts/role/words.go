@@ -3,6 +3,7 @@ package role
 import (
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // A phrases is a set of phrases, each between spaces, as in the result of wordsOf.
@@ -25,12 +26,14 @@ func (l lead) is(p phrases) bool { return l.words != "" && p.in(l.words) }
 var (
 	wrong = phrases{" bad ", " wrong ", " incorrect ", " incorrectly ", " anti pattern ", " anti patterns ", " anti-pattern ", " anti-patterns ", " antipattern ", " antipatterns ",
 		" counter example ", " counter-example ", " counter examples ", " counter-examples ", " don't do this ", " do not do this ", " not like this ", " ✗ ", " ❌ ", " ✘ ", " ✖ ", " 🚫 ", " ⛔ "}
-	right  = phrases{" good ", " right ", " correct ", " better ", " preferred ", " recommended ", " ✅ ", " ✓ ", " ✔ ", " do this "}
+	right  = phrases{" good ", " right ", " correct ", " better ", " preferred ", " recommended ", " correctly ", " instead ", " fixed ", " ✅ ", " ✓ ", " ✔ ", " do this "}
 	detect = phrases{" look for ", " looking for ", " watch for ", " watch out for ", " detect ", " detects ", " detecting ", " detection ", " flag if ", " flag any ", " flags ", " flagged ", " red flag ", " red flags ", " suspicious ", " dangerous ",
 		" malicious ", " indicators ", " indicator ", " hunting for ", " hunt for ", " smells ", " code smells ", " warning signs ", " attack patterns ", " injection patterns ", " what's protected ", " blocked ", " blocks ",
 		" vulnerable ", " vulnerability ", " vulnerabilities ", " scan for ", " search for ", " grep for ", " check for ", " patterns to "}
 	avoid = phrases{" avoid ", " never ", " don't ", " do not ", " must not ", " should not ", " shouldn't ", " what not to ", " not to do ", " don'ts ", " forbidden ", " prohibited ", " out of scope ",
 		" when not to use ", " when not to ", " don't use ", " do not use ", " pitfall ", " pitfalls ", " mistake ", " mistakes ", " you never do ", " you don't ", " rationalizations ", " rationalization ", " excuse "}
+	// harmful describes mistakes in sentences.
+	harmful = phrases{" not allowed ", " dont ", " violates ", " violation ", " violations ", " broken ", " problem ", " instead of "}
 	// omissions are verbs whose negation is an order.
 	omissions = phrases{" skip ", " forget ", " omit ", " ignore ", " miss ", " fail ", " delay ", " hesitate ", " stop ", " wait "}
 	example   = phrases{" example ", " examples ", " sample ", " samples ", " e g ", " for instance ", " such as ", " illustration ", " quick pattern ", " demo "}
@@ -108,6 +111,22 @@ var imperatives = []string{
 	"write",
 }
 
+// CallsBad reports whether a heading, a line or a comment labels something as bad, or advises against it.
+func CallsBad(text string) bool {
+	words := lastWords(text)
+	return wrong.in(words) || avoid.in(words) || harmful.in(words)
+}
+
+// CallsWrong reports whether a heading, a label or a comment labels an example as wrong. It is stricter than
+// CallsBad: advice against something often refers to existing files.
+func CallsWrong(text string) bool { return wrong.in(lastWords(text)) }
+
+// CallsGood reports whether a comment labels something as good.
+func CallsGood(text string) bool { return right.in(lastWords(text)) }
+
+// lastWords returns the words at the end of a line.
+func lastWords(line string) string { return wordsOf([]byte(line[max(0, len(line)-maxLead):])) }
+
 // wordsOf returns the words and symbols of verdicts of a text in lower case, each between single spaces.
 func wordsOf(text []byte) string {
 	if len(text) > maxLead {
@@ -122,7 +141,7 @@ func wordsOf(text []byte) string {
 		case r == '’':
 			r = '\''
 			fallthrough
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '\'', r == '-' && !space, r > 0x7f && r != '\u200b' && r != 0xfe0f:
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9', r == '\'', r == '-' && !space, r > 0x7f && (unicode.IsLetter(r) || strings.ContainsRune(verdicts, r)):
 			if r >= 0x2000 && strings.ContainsRune(verdicts, r) && !space {
 				b.WriteByte(' ')
 			}

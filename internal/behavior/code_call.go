@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
@@ -276,7 +277,7 @@ func (c *codeReader) execute(k, from, to int) Value {
 	end := c.argumentEnd(from, to)
 	at := c.rangeOf(k, to)
 	all := c.evaluate(from, to, true)
-	if all.Has(connected) && (strings.Contains(all.text, "sh") || strings.Contains(all.text, "cmd")) {
+	if all.Has(connected) && namesShell(all.text) {
 		c.addAct(Act{Kind: OpensShell, By: c.tokens[k].Text}, k, to)
 	}
 	if !c.allows(c.depth+1, mostEmbedded, TooDeep, at) {
@@ -311,6 +312,16 @@ func (c *codeReader) execute(k, from, to int) Value {
 		args[0].text = "python" // sys.executable
 	}
 	return s.run(&call{args: args, at: at})
+}
+
+// namesShell reports whether a text contains the name of a shell.
+func namesShell(text string) bool {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return r < 'a' || r > 'z' }) {
+		if word == "cmd" || shell.IsShell(word) {
+			return true
+		}
+	}
+	return false
 }
 
 // elements returns the values of the elements of a list.

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"slices"
 	"sort"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -24,6 +25,7 @@ const (
 	ByLabel               // the text that introduces a block, a list or a table
 	ByComment             // a comment in a code block
 	BySentence            // the sentence that contains the passage
+	ByPlace               // the directory of the file
 )
 
 // A Strength is how clearly an excuse is about the passage.
@@ -99,8 +101,20 @@ func (p *passages) excuseAt(at analysis.Range, isProse bool) Excuse {
 			consider(ByHeading, h.at, headingStrength(wordsIn(p.visible[h.at.Start:h.at.End]), about, p.visible[h.at.Start:h.at.End], isProse))
 		}
 	}
-	if of := p.roles.At(at.Start); of.Negated && of.Reason == role.ByTable {
+	if p.subject.End > 0 {
+		consider(ByHeading, p.subject, Presents)
+	}
+	of := p.roles.At(at.Start)
+	if of.Role == role.Unknown { // a list marker
+		of = p.roles.At(max(at.Start, at.End-1))
+	}
+	switch {
+	case of.Negated && of.Reason == role.ByTable:
 		consider(ByLabel, of.Evidence, Presents)
+	case of.Negated && of.Role == role.Specimen && of.Reason == role.ByHeading && slices.ContainsFunc(p.sections, func(s section) bool {
+		return !s.isTitle && s.at.Start <= of.Evidence.Start && of.Evidence.End <= s.at.End
+	}):
+		consider(ByHeading, of.Evidence, Presents)
 	}
 	return best
 }

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -18,7 +19,8 @@ type passages struct {
 	visible   []byte // source with spaces for text that is not rendered
 	blocks    []block
 	sections  []section
-	ordersAll bool // text before the first heading, or the frontmatter, tells the model to run all blocks
+	subject   analysis.Range // the title, if it and another heading name attacks; empty: none
+	ordersAll bool           // text before the first heading, or the frontmatter, tells the model to run all blocks
 
 	open   []int // sections that contain the next block, by nesting
 	fence  []byte
@@ -246,8 +248,13 @@ func (p *passages) markTitle() {
 			return
 		}
 	}
-	if len(p.sections) > 0 {
-		p.sections[0].isTitle = true
+	if len(p.sections) == 0 {
+		return
+	}
+	p.sections[0].isTitle = true
+	namesAttack := func(s section) bool { return isAttackTitle(wordsIn(p.visible[s.at.Start:s.at.End])) }
+	if namesAttack(p.sections[0]) && slices.ContainsFunc(p.sections[1:], namesAttack) && !hasInvisible(p.source[p.sections[0].at.Start:p.sections[0].at.End]) {
+		p.subject = p.sections[0].at
 	}
 }
 

@@ -56,6 +56,8 @@ func (p *passages) commentAt(b *block, at int, about map[string]bool) (found Exc
 			switch s := labelStrength(words, about, line, false); {
 			case ordersNext(words):
 				ordered, found = true, Excuse{}
+			case isWarning(words):
+				found, ordered = Excuse{ByComment, Presents, analysis.Range{Start: start, End: start + n}}, false
 			case s > noStrength:
 				found, ordered = Excuse{ByComment, s, analysis.Range{Start: start, End: start + n}}, false
 			case afterEmpty || callsGood(words):
@@ -66,6 +68,11 @@ func (p *passages) commentAt(b *block, at int, about map[string]bool) (found Exc
 		start += n
 	}
 	return found, ordered
+}
+
+// isWarning reports whether a comment grades what follows, as in "CRITICAL: this gives away the host".
+func isWarning(words []string) bool {
+	return len(words) > 2 && words[1] == softToken && (words[0] == "critical" || words[0] == "danger" || words[0] == "vulnerable" || words[0] == "high")
 }
 
 // isComment reports whether a line of code is a comment.

@@ -279,6 +279,13 @@ func isCompoundAttack(w string) bool {
 	return n > 0 && attackers.has(w[n+1:])
 }
 
+// isAttackTitle reports whether a heading names an attack.
+func isAttackTitle(words []string) bool {
+	return hasPhrase(words, attackText) || slices.ContainsFunc(words, func(w string) bool {
+		return attackers.has(w) || attackTitles.has(w) || isCompoundAttack(w)
+	})
+}
+
 // sentenceStrength returns how clearly the sentence around a passage presents it as an attack or a mistake. Words after the
 // passage only hint at it.
 func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map[string]bool) Strength {
@@ -294,6 +301,9 @@ func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map
 	}
 	if !isProse {
 		best = max(best, forbids(words, about), detects(words, about))
+		if isAdjective(text[min(at.End, len(text)):]) {
+			best = Presents
+		}
 	}
 	switch {
 	case best == Presents:
@@ -307,6 +317,11 @@ func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map
 		best = max(best, Hints)
 	}
 	return best
+}
+
+// isAdjective reports whether code is a part of a word, as in "`rm -rf /`-like commands". rest is the text after the code.
+func isAdjective(rest []byte) bool {
+	return len(rest) > 2 && rest[0] == '`' && rest[1] == '-' && letters[rest[2]] != 0
 }
 
 // foreignStrength reads texts in other languages.

@@ -17,6 +17,9 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 		l.Found != "" || isAboutSkills(l) || index.elsewhere(l) {
 		return analysis.Off
 	}
+	if top, _, _ := strings.Cut(l.From.Rel, "/"); path.Dir(l.Skill.Rel) == "." && l.From != l.Skill && top != "references" {
+		return analysis.Off // the documentation of a repository that is a skill
+	}
 	if l.Shown && !index.used[skillDir{l.Skill, path.Dir(l.To)}] {
 		return analysis.Off // a made-up file of an example
 	}
@@ -138,11 +141,11 @@ func hasExtension(p string) bool {
 	return len(ext) > 1 && strings.IndexFunc(ext[1:], func(r rune) bool { return r == '-' || r == '_' || r == ' ' }) < 0 && strings.Trim(ext[1:], "0123456789") != ""
 }
 
-// isSample reports whether a document is an example of an agent's output, whose links belong to another project.
+// isSample reports whether a document is an example or a record of an agent's output, whose links belong to another project.
 func isSample(rel string) bool {
 	for part := range strings.SplitSeq(path.Dir(rel), "/") {
 		switch strings.ToLower(part) {
-		case "examples", "example", "samples", "sample":
+		case "examples", "example", "samples", "sample", "evals":
 			return true
 		}
 	}

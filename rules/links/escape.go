@@ -2,10 +2,8 @@ package links
 
 import (
 	"path"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
 )
 
@@ -31,6 +29,7 @@ import (
 //     repository
 //   - links within a plugin, extension or package that clients install as a whole
 //   - links between files that a manifest.json above the skill lists, which ship as one
+//   - pages of the repository on GitHub, such as ../../issues
 //   - other paths in code, and those in sections whose heading names the client
 //   - links of instruction files to other files of the repository, also if they start with "/"
 var Escape = &analysis.Analyzer{
@@ -53,7 +52,7 @@ func escapes(pass *analysis.Pass) error {
 	var units []unitKey
 	others := map[unitKey]bool{} // the skills with links to files outside of skills
 	for _, l := range link.Fact.Of(pass) {
-		if l.Form == link.FormVariable || l.External || l.InExample() {
+		if l.Form == link.FormVariable || l.External || l.InExample() || l.Form == link.FormCode && isSample(l.From.Rel) {
 			continue
 		}
 		d := escapeFinding(&l)
@@ -92,58 +91,3 @@ func escapes(pass *analysis.Pass) error {
 
 // nameOrCopy is the help for links of a skill to other skills and to other files.
 const nameOrCopy = "name other skills, and link to the URLs of other files or copy them"
-
-// escapeFinding returns the finding for a link that points outside. Its severity is Off if the link does not, or is allowed to.
-func escapeFinding(l *link.Link) analysis.Diagnostic {
-	move := "copy the file into the skill and use a relative path"
-	if isInstructions(l.From) {
-		move = "link to its URL, or write the path as text"
-	}
-	found := func(s analysis.Severity, what, effect, help string) analysis.Diagnostic {
-		return analysis.Diagnostic{Severity: s, Message: what + ": " + quote.Text(l.Written), Effect: effect, Help: help}
-	}
-	switch f := l.Problem; {
-	case f == link.Escapes && l.Class == link.Absolute, f == link.Escapes && isMachine(l.Path):
-		d := found(analysis.Error, "absolute path", "the file is missing on other machines", move)
-		if isOfUser(l.Path) {
-			d.Help = "write the path as text, not as a link"
-			d.Group.Message, d.Group.Help = analysis.Many+" absolute paths", "write the paths as text, not as links"
-			return d
-		}
-		d.Group.Message, d.Group.Help = analysis.Many+" absolute paths", "copy the files into the skill and use relative paths"
-		return d
-	case f == link.Escapes && l.Class == link.Rooted && isInstructions(l.From) && l.From.Tree.Exists(strings.Trim(l.Path, "/")):
-		return analysis.Diagnostic{} // as GitHub reads it
-	case f == link.Escapes && l.Class == link.Rooted:
-		d := found(analysis.Warning, `link starts with "/"`, "agents look for it at the root of the file system",
-			"write the full URL, or a path relative to this file")
-		d.Group.Message = analysis.Many + ` links start with "/"`
-		if l.From.Kind == analysis.Reference {
-			d.Severity, d.Help = analysis.Info, "make the URL absolute" // often a copy of a web page
-		}
-		return d
-	case f == link.Escapes && l.From.Tree.RootName == "":
-		return found(analysis.Error, "link target is outside the repository", "the file is missing in clones of the repository", move)
-	case f != link.NoProblem && (f != link.Escapes || l.Class != link.Outside) || l.To == "":
-		return analysis.Diagnostic{}
-	}
-	if isInstructions(l.From) {
-		return analysis.Diagnostic{} // file of the project, which is never installed
-	}
-	if l.Plugin != "" {
-		if link.Inside(l.Plugin, l.To) {
-			return analysis.Diagnostic{}
-		}
-		return found(analysis.Error, "link target is outside the plugin "+quote.Text(l.Plugin),
-			"the file is missing where the plugin is installed", "copy the file into the plugin")
-	}
-	if l.Skill == nil || l.Skill.Dialect == nil || !l.LeavesUnit() || isHome(l.Skill.Rel) || isInPackage(l) {
-		return analysis.Diagnostic{}
-	}
-	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", helpOutside(l))
-	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", nameOrCopy
-	if path.Base(l.To) == "SKILL.md" && l.From.Tree.Stat(l.To) == analysis.IsFile {
-		d.Severity = analysis.Info // the client finds the other skill by its name
-	}
-	return d
-}

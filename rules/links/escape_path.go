@@ -2,6 +2,7 @@ package links
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -93,4 +94,11 @@ func helpOutside(l *link.Link) string {
 // isInstructions reports whether a file contains the instructions of a project.
 func isInstructions(f *analysis.File) bool {
 	return f.Kind&(analysis.Instructions|analysis.CursorRule) != 0
+}
+
+// isPage reports whether a path is a page of the repository on GitHub, such as ../../issues.
+func isPage(p string) bool {
+	rest, ok := strings.CutPrefix(path.Clean(p), "../../")
+	first, _, _ := strings.Cut(rest, "/")
+	return ok && slices.Contains([]string{"pull", "pulls", "issues", "releases", "wiki", "actions", "discussions", "compare", "commit", "tags", "security"}, first)
 }

@@ -49,7 +49,7 @@ var people = []string{"readme", "changelog", "contributing", "attribution", "att
 // peopleInCapitals are names of files for people if they are in capitals or next to SKILL.md. References may have these
 // names, too.
 var peopleInCapitals = []string{"security", "notice", "todo", "install", "credits", "history", "authors", "roadmap", "migration", "upgrading", "version",
-	"agents", "claude", "gemini", "codemap", "spec", "sources", "eval", "evals", "notes", "vendored", "vendored_from", "upstream", "provenance"}
+	"agents", "claude", "gemini", "power", "codemap", "spec", "sources", "eval", "evals", "notes", "vendored", "vendored_from", "upstream", "provenance"}
 
 func isCompanion(in string) bool {
 	written, _, _ := strings.Cut(path.Base(in), ".")

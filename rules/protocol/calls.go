@@ -29,13 +29,13 @@ func checkCalls(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 	}
 	start := lines.At(0).Start
 	text := string(pass.Document.Source[start:lines.At(lines.Len()-1).Stop])
-	if !strings.Contains(text, "json.dump") && !strings.Contains(text, "JSON.stringify") || !namesLedger(text, t) || t.Counter.Block(f) {
+	if !strings.Contains(text, "json.dump") && !strings.Contains(text, "JSON.stringify") || !namesLedger(text, t) || t.IsBad(f) {
 		return
 	}
 	for _, m := range prettyCall.FindAllStringIndex(text, -1) {
 		call := analysis.Range{Start: start + m[0], End: start + m[1]}
 		name, _, _ := strings.Cut(text[m[0]:m[1]], "(")
-		if name != "json.dump" && !isWritten(text, m[0], m[1]) || t.Counter.Line(call.Start) || isMarkedBad(text[:m[0]]) {
+		if name != "json.dump" && !isWritten(text, m[0], m[1]) || t.Roles.IsDiscouraged(call.Start) || isMarkedBad(text[:m[0]]) {
 			continue
 		}
 		pass.Report(analysis.Diagnostic{Range: call, Severity: severity(pass.Document), Must: true,

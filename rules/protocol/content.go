@@ -29,7 +29,7 @@ func checkSentences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
 			continue
 		}
 		r = analysis.Range{Start: at.Start + r.Start, End: at.Start + r.End}
-		if !t.Counter.Line(r.Start) {
+		if !t.Roles.IsDiscouraged(r.Start) {
 			pass.Report(analysis.Diagnostic{Range: r, Message: "instruction to return content",
 				Effect: "the content fills the orchestrator's context (BASE-002)",
 				Help:   "write the content to the output file, and return one message that refers to " + t.Protocol.Ledger})

@@ -12,7 +12,7 @@ import (
 // it to the manifest.
 func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 	d := pass.Document
-	if f.Info != "" && !strings.EqualFold(f.Info, "json") && !strings.EqualFold(f.Info, "jsonl") || t.Counter.Block(f) {
+	if f.Info != "" && !strings.EqualFold(f.Info, "json") && !strings.EqualFold(f.Info, "jsonl") || t.IsBad(f) {
 		return
 	}
 	paragraph := f.Node.PreviousSibling()

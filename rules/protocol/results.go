@@ -41,7 +41,7 @@ func (s *sequenceCheck) states(id string, actions ...protocol.Action) bool {
 	}
 	d := s.pass.Document
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
-		if line := d.LineRange(number); states(strings.ToLower(d.Text(line)), requirement) && !s.text.Counter.Line(line.Start) {
+		if line := d.LineRange(number); states(strings.ToLower(d.Text(line)), requirement) && !s.text.Roles.IsDiscouraged(line.Start) {
 			return true
 		}
 	}

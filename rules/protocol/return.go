@@ -91,7 +91,7 @@ func checkMessages(pass *analysis.Pass, t *protocol.Text, line analysis.Range) {
 	for _, q := range quotations(text) {
 		message := text[q.Start:q.End]
 		m, isMessage := readMessage(message, t.Protocol, only)
-		if !isMessage || m.valid || t.Counter.Line(line.Start) {
+		if !isMessage || m.valid || t.Roles.IsDiscouraged(line.Start+q.Start) {
 			continue
 		}
 		pass.Report(analysis.Diagnostic{Range: analysis.Range{Start: line.Start + q.Start, End: line.Start + q.End},

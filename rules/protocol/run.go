@@ -60,7 +60,7 @@ func taskName(id string) string { return strings.TrimSpace("task " + id) }
 func firstMention(d *analysis.Document, t *protocol.Text) int {
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
 		line := d.LineRange(number)
-		if !t.Counter.Section(line.Start) && mentions(d.Source[line.Start:line.End], t, "focus") {
+		if !t.Roles.IsDiscouraged(line.Start) && mentions(d.Source[line.Start:line.End], t, "focus") {
 			return line.Start
 		}
 	}

@@ -49,7 +49,7 @@ func checkTypes(pass *analysis.Pass, t *protocol.Text) {
 		name := body[value.Start:value.End]
 		r := analysis.Range{Start: d.BodyStart() + value.Start, End: d.BodyStart() + value.End}
 		switch {
-		case name == "" || name == p.Subagent || name == "string" || name == "str" || t.Counter.Line(r.Start):
+		case name == "" || name == p.Subagent || name == "string" || name == "str" || t.Roles.IsDiscouraged(r.Start):
 		case strings.HasPrefix(name, p.Skills):
 			pass.Report(analysis.Diagnostic{Range: r, Message: fmt.Sprintf("subagent_type %s is a skill", quote.Text(name)),
 				Effect: "there is no such subagent to spawn", Help: fmt.Sprintf("write %s, and add the skill to its prompt", quote.Text(p.Subagent))})

@@ -101,6 +101,8 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Off
 	case a.Of.Has(behavior.Secret) && at == behavior.Odd && !isMessenger(a.To):
 		return analysis.Error
+	case a.Of.Has(behavior.Secret) && a.On == behavior.InText && len(nameWords(a.Of.Name())) == 0:
+		return analysis.Info // $TOKEN, which a documented request needs
 	case a.Of.Has(behavior.Secret):
 		if at == behavior.Unknown && a.To != "" && !strings.HasPrefix(behavior.HostOf(a.To), "$") && !isNamedAs(a.Of.Name(), behavior.HostOf(a.To)) {
 			return analysis.Warning

@@ -80,14 +80,13 @@ func firstAddress(text string) string {
 // isNamedAs reports whether the names of a variable and a host have a word in common.
 func isNamedAs(variable, host string) bool {
 	host = strings.ReplaceAll(host, "-", "")
-	for word := range strings.FieldsFuncSeq(strings.ToLower(variable), func(r rune) bool { return r < 'a' || r > 'z' }) {
-		switch word {
-		case "api", "key", "token", "secret", "access", "password", "client", "id", "auth", "service", "the", "of", "secrets", "private", "my":
-		default:
-			if len(word) >= 3 && strings.Contains(host, word) {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(nameWords(variable), func(word string) bool { return strings.Contains(host, word) })
+}
+
+// nameWords returns the words of the name of a variable that may name a service.
+func nameWords(variable string) []string {
+	words := strings.FieldsFunc(strings.ToLower(variable), func(r rune) bool { return r < 'a' || r > 'z' })
+	return slices.DeleteFunc(words, func(word string) bool {
+		return len(word) < 3 || is(word, "api", "key", "token", "secret", "access", "password", "client", "auth", "service", "the", "secrets", "private", "bearer")
+	})
 }

@@ -11,7 +11,7 @@ import (
 func visibleOrder(text []byte) order {
 	o := orderIn(text)
 	words := wordsOf(text)
-	if o == conceal && (isAdvice(words) || isWording(text) || !isOwn(words)) {
+	if o == conceal && (isAdvice(words) || isWording(text) || !isOwn(words) || isAbsence(words)) {
 		o = none
 	}
 	for i := range words {
@@ -31,6 +31,12 @@ func visibleOrder(text []byte) order {
 		}
 	}
 	return o
+}
+
+// isAbsence reports whether a model must not mention that an optional part is missing.
+func isAbsence(words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return is(w, "absent", "unavailable") }) ||
+		slices.Contains(words, "installed") && slices.Contains(words, "not")
 }
 
 // isAdvice reports whether a model must not tell a user to do something, which conceals nothing.

@@ -1,6 +1,8 @@
 package security
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -27,6 +29,9 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 	worst := -1
 	var lowered []analysis.Location
 	for i := range hits {
+		if hits[i].excuse.Kind == behavior.NoExcuse && !pass.File.NoExcuses && isFixture(pass.File.Rel) {
+			hits[i].excuse = behavior.Excuse{Kind: behavior.ByPlace, Strength: behavior.Hints, At: hits[i].at}
+		}
 		if s := hits[i].excuse.Lower(hits[i].severity); s != hits[i].severity {
 			hits[i].severity = s
 			if len(lowered) < mostPassages {
@@ -60,6 +65,11 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 		found.Message += " (and " + quote.Plural(more, "more place") + ")"
 	}
 	pass.Report(found)
+}
+
+// isFixture reports whether a file is the input of a test.
+func isFixture(rel string) bool {
+	return slices.ContainsFunc(strings.Split(path.Dir(rel), "/"), func(dir string) bool { return is(dir, "fixtures", "__fixtures__", "testdata") })
 }
 
 // when describes the time at which code on a surface runs, for the note of a finding.

@@ -1,11 +1,11 @@
 // Package protocol finds the steps of a dialect's subagent protocol in a document: commands that focus a task,
 // write an output, append to the manifest or complete the task. It parses fenced shell blocks. Steps in
-// counterexamples are marked, see Counter.
+// counterexamples are marked.
 package protocol
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -51,25 +51,30 @@ type Block struct {
 type Text struct {
 	Protocol *schema.Protocol
 	Blocks   []Block // those with steps
-	Counter  Counter
+	Roles    *role.Map
 }
 
 // Fact exists for documents of a dialect with a protocol.
 var Fact = analysis.NewFact("protocol", "steps of the subagent protocol in shell blocks",
-	analysis.PerDocument, Kinds, read, markdown.SectionFact.Analyzer)
+	analysis.PerDocument, Kinds, read)
 
 func read(pass *analysis.Pass) (*Text, error) {
 	d := pass.Document
-	if d.Dialect == nil || d.Dialect.Protocol == nil {
+	if d.Dialect == nil || d.Dialect.Protocol == nil || d.Body == nil {
 		return nil, analysis.ErrNoFact
 	}
-	t := &Text{Protocol: d.Dialect.Protocol, Counter: newCounter(d, d.Fences, markdown.SectionFact.Of(pass))}
+	t := &Text{Protocol: d.Dialect.Protocol, Roles: role.Of(d)}
 	for _, script := range shell.Scripts(d, d.Fences) {
-		w := newWalker(t.Protocol, &script)
-		w.bad = t.Counter.Block(script.Fence)
+		w := newWalker(t, &script)
 		if steps := w.steps(); len(steps) > 0 {
 			t.Blocks = append(t.Blocks, Block{script.Fence, steps, len(w.others)})
 		}
 	}
 	return t, nil
+}
+
+// IsBad reports whether the text advises against the content of a fenced block.
+func (t *Text) IsBad(f *analysis.Fence) bool {
+	lines := f.Node.Lines()
+	return lines.Len() > 0 && t.Roles.IsDiscouraged(lines.At(0).Start)
 }

@@ -101,32 +101,6 @@ func TestSpans(t *testing.T) {
 	}
 }
 
-func TestCounter(t *testing.T) {
-	tests := []struct {
-		name, source string
-		block, line  bool // whether the first block, and the first line with "here", are counter-examples
-	}{
-		{"plain", "# A\n\nhere\n\n```sh\nx\n```\n", false, false},
-		{"heading", "# Anti-Patterns\n\n## B\n\nhere\n\n```sh\nx\n```\n", true, true},
-		{"another heading", "# Anti-Patterns\n\n# B\n\nhere\n\n```sh\nx\n```\n", false, false},
-		{"line above", "Bad:\n\nhere\n\nWrong:\n\n```sh\nx\n```\n", true, true},
-		{"line above without colon", "It is bad\n\nhere\n\nIt is wrong\n\n```sh\nx\n```\n", true, false},
-		{"itself", "Never here\n\n```sh\nx\n```\n", true, true},
-		{"far above", "Bad:\n\nSo.\n\nhere\n\n```sh\nx\n```\n", false, false},
-		{"in a list", "- Bad:\n\n  ```sh\n  x\n  ```\n- here\n", true, true},
-		{"at the start", "```sh\nx\n```\nhere", false, false},
-	}
-	for _, test := range tests {
-		text, d := read(t, test.source)
-		if got := text.Counter.Block(&d.Fences[0]); got != test.block {
-			t.Errorf("%s: Block is %v in %q", test.name, got, test.source)
-		}
-		if got := text.Counter.Line(strings.Index(test.source, "here")); got != test.line {
-			t.Errorf("%s: Line is %v in %q", test.name, got, test.source)
-		}
-	}
-}
-
 func FuzzSteps(f *testing.F) {
 	f.Add("if cleo complete T1; then jq . <<A >> MANIFEST.jsonl\n{\n}\nA\nfi")
 	f.Add("[ -f x ] || cat <<A | tee -a $M >> MANIFEST.jsonl\n{\"a\":\n1}\nA\nM=x f() { cleo show T1; }")

@@ -1,13 +1,11 @@
 package protocol
 
 import (
-	"cmp"
 	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/facts/shell"
-	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -16,10 +14,9 @@ import (
 type walker struct {
 	protocol *schema.Protocol
 	script   *shell.Script
-	bad      bool // the whole block is a counterexample
+	roles    *role.Map
 
 	stack     []syntax.Node
-	comments  []comment
 	variables map[string]*syntax.Word // last assigned values
 	under     map[syntax.Node]int     // the numbers of conditions
 	tests     map[syntax.Node]bool    // whether a condition tests for a file
@@ -27,25 +24,12 @@ type walker struct {
 	others    map[string]bool // commands of the protocol's program that are not steps
 }
 
-// A comment marks the following lines as good or bad.
-type comment struct {
-	line uint
-	bad  bool
-}
-
-func newWalker(p *schema.Protocol, s *shell.Script) *walker {
-	return &walker{protocol: p, script: s, variables: map[string]*syntax.Word{}, under: map[syntax.Node]int{}, tests: map[syntax.Node]bool{}, others: map[string]bool{}}
+func newWalker(t *Text, s *shell.Script) *walker {
+	return &walker{protocol: t.Protocol, roles: t.Roles, script: s, variables: map[string]*syntax.Word{}, under: map[syntax.Node]int{}, tests: map[syntax.Node]bool{}, others: map[string]bool{}}
 }
 
 // steps returns the steps of the script, in order.
 func (w *walker) steps() []Step {
-	syntax.Walk(w.script.File, func(n syntax.Node) bool {
-		if c, ok := n.(*syntax.Comment); ok && (role.CallsBad(c.Text) || role.CallsGood(c.Text)) {
-			w.comments = append(w.comments, comment{c.Pos().Line(), role.CallsBad(c.Text)})
-		}
-		return true
-	})
-	sorting.By(w.comments, func(a, b comment) int { return cmp.Compare(a.line, b.line) })
 	syntax.Walk(w.script.File, func(n syntax.Node) bool {
 		if n == nil {
 			w.stack = w.stack[:len(w.stack)-1]
@@ -185,7 +169,7 @@ func (w *walker) add(s *syntax.Stmt, at syntax.Node, step Step) {
 	if r, ok := at.(*syntax.Redirect); ok {
 		step.At.End = w.script.Range(r.Word).End // without the here-document
 	}
-	step.Bad = w.bad || w.isBad(s)
+	step.Bad = w.roles.IsDiscouraged(step.At.Start)
 	for _, n := range w.stack {
 		switch n := n.(type) {
 		case *syntax.FuncDecl:
@@ -223,17 +207,4 @@ func (w *walker) testsFile(n syntax.Node) bool {
 		w.tests[n] = tests
 	}
 	return tests
-}
-
-// isBad reports whether the last comment of this kind, up to the end of a statement's line, marks the statement as
-// bad.
-func (w *walker) isBad(s *syntax.Stmt) bool {
-	bad := false
-	for _, c := range w.comments {
-		if c.line > s.End().Line() {
-			break
-		}
-		bad = c.bad
-	}
-	return bad
 }
