@@ -36,22 +36,29 @@ func readGo(s *Script, source []byte) {
 	s.IsModule = file.Name.Name != "main"
 	i := &Interface{Library: library}
 	s.Interface = i
-	if library != "flag" {
+	isPflag := library == "github.com/spf13/pflag"
+	switch {
+	case isPflag:
+		i.Bundles, i.Interspersed = true, true
+		i.Options = []Option{{Names: []string{"-h", "--help"}}}
+	case library == "flag":
+		i.OneDash = true
+		i.Options = []Option{{Names: []string{"-h", "--h"}}, {Names: []string{"-help", "--help"}}}
+	default:
 		i.Reason = "options of this program are not read"
 		return
 	}
-	i.OneDash, i.Surplus = true, PassedOn
-	i.Options = []Option{{Names: []string{"-h", "--h"}}, {Names: []string{"-help", "--help"}}}
+	i.Surplus = PassedOn
 	ast.Inspect(file, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
 		}
 		f, ok := call.Fun.(*ast.SelectorExpr)
-		if x, isName := fun(f); !ok || !isName || x != "flag" {
+		if x, isName := fun(f); !ok || !isName || x != "flag" && x != "pflag" {
 			return true
 		}
-		i.flagCall(f.Sel.Name, call, at)
+		i.flagCall(f.Sel.Name, isPflag, call, at)
 		return true
 	})
 	i.Known = i.Reason == ""
@@ -70,8 +77,12 @@ func fun(f *ast.SelectorExpr) (string, bool) {
 }
 
 // flagCall reads a call of the package flag.
-func (i *Interface) flagCall(name string, call *ast.CallExpr, at func(ast.Node) analysis.Range) {
+func (i *Interface) flagCall(name string, isPflag bool, call *ast.CallExpr, at func(ast.Node) analysis.Range) {
 	first := 0
+	name, hasShort := strings.CutSuffix(name, "P")
+	if hasShort && !isPflag {
+		return
+	}
 	kind, isVar := strings.CutSuffix(name, "Var")
 	if isVar {
 		first = 1
@@ -84,8 +95,10 @@ func (i *Interface) flagCall(name string, call *ast.CallExpr, at func(ast.Node) 
 		o.Type = Int
 	case "Float64":
 		o.Type = Float
-	case "String", "Duration", "Func", "Text", "":
-	case "NewFlagSet":
+	case "String", "Duration", "Func", "Text", "", "StringSlice", "StringArray", "IntSlice":
+	case "Count":
+		o.Arity = 0
+	case "NewFlagSet", "CommandLine":
 		i.Reason = "sets of flags are not read"
 		return
 	default:
@@ -105,8 +118,27 @@ func (i *Interface) flagCall(name string, call *ast.CallExpr, at func(ast.Node) 
 		return
 	}
 	o.Names = []string{"-" + flag, "--" + flag}
+	if isPflag {
+		o.Names = o.Names[1:]
+		if short, ok := literalText(call.Args, first+1); hasShort && ok && short != "" {
+			o.Names = append(o.Names, "-"+short)
+		}
+	}
 	if last, ok := call.Args[len(call.Args)-1].(*ast.BasicLit); ok && last.Kind == token.STRING {
 		o.Help, _ = strconv.Unquote(last.Value)
 	}
 	i.Options = append(i.Options, o)
+}
+
+// literalText returns the value of an argument that is a text.
+func literalText(args []ast.Expr, n int) (string, bool) {
+	if n >= len(args) {
+		return "", false
+	}
+	l, ok := args[n].(*ast.BasicLit)
+	if !ok || l.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(l.Value)
+	return text, err == nil
 }

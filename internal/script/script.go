@@ -212,6 +212,8 @@ func Read(path string, source []byte) *Script {
 		readPowerShell(s, source)
 	case s.Language == Go:
 		readGo(s, source)
+	case s.Language == Ruby:
+		readRuby(s, source)
 	}
 	return s
 }

@@ -177,6 +177,8 @@ func (r *shellFile) commandLine(file *syntax.File) *Interface {
 		return unknown("case", "arguments are parsed in several places")
 	case len(r.getopts) == 1:
 		return r.getoptsInterface(r.getopts[0])
+	case len(r.loops) == 1 && (r.shifts || r.highest > 0 || len(r.cases) > 0):
+		return unknown("case", "arguments before the options are not read")
 	case len(r.loops) == 1:
 		return r.loopInterface(r.loops[0])
 	case len(r.cases) > 0:

@@ -195,7 +195,7 @@ func (r *shellFile) policyOf(stmts []*syntax.Stmt) Policy {
 	return policy
 }
 
-// ends reports whether statements end the script with an error, maybe in a function.
+// ends reports whether statements end the script, maybe in a function.
 func (r *shellFile) ends(stmts []*syntax.Stmt) bool { return r.endsIn(stmts, 0) }
 
 func (r *shellFile) endsIn(stmts []*syntax.Stmt, depth int) bool {
@@ -205,7 +205,9 @@ func (r *shellFile) endsIn(stmts []*syntax.Stmt, depth int) bool {
 			continue
 		}
 		switch name := c.Args[0].Lit(); name {
-		case "exit", "return":
+		case "exit":
+			return true
+		case "return":
 			return len(c.Args) == 1 || c.Args[1].Lit() != "0"
 		default:
 			if f := r.functions[name]; f != nil && depth < 3 {
