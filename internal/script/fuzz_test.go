@@ -25,6 +25,9 @@ var seeds = map[string][]string{
 		"const x = `a${b + `c${d}`}` / /[/]\\//g.test(process.env.A_B)\nif (!process.env.X_Y) throw 1\n",
 		"program.option('-a, --all <x>').argument('[y...]').parse()\n",
 	},
+	"a.ps1": {"[CmdletBinding()]\nparam([Parameter(Mandatory)][string]$Path = 'a', [ValidateSet('b','c')]$Kind, [switch]$All)\n$env:A_B\n"},
+	"a.rb":  {"OptionParser.new do |o|\n  o.on('-a', '--all [X]') { }\nend\nENV['A_B']\n"},
+	"a.go":  {"package main\nimport \"flag\"\nvar a = flag.String(\"a\", \"\", \"\")\n"},
 }
 
 func fuzz(f *testing.F, path string) {
@@ -72,6 +75,9 @@ func fuzz(f *testing.F, path string) {
 func FuzzPython(f *testing.F)     { fuzz(f, "a.py") }
 func FuzzShell(f *testing.F)      { fuzz(f, "a.sh") }
 func FuzzJavaScript(f *testing.F) { fuzz(f, "a.ts") }
+func FuzzPowerShell(f *testing.F) { fuzz(f, "a.ps1") }
+func FuzzRuby(f *testing.F)       { fuzz(f, "a.rb") }
+func FuzzGo(f *testing.F)         { fuzz(f, "a.go") }
 
 // TestHostile reads scripts of 1 MB that are deep, or repeat a piece. Time must grow in line with the size.
 func TestHostile(t *testing.T) {
@@ -79,10 +85,10 @@ func TestHostile(t *testing.T) {
 		t.Skip("long")
 	}
 	pieces := []string{"(", "[", "{", "f'{", "f'''{x:{", "not ", "-", "x.", "x(", "a if b else ", "lambda: ", "if x:\n ", "elif x:\n  pass\n", "@x\n", "`", "${", "`${", "/", "/*", "'", "\"", "$(", "case x in a) ",
-		"if true; then ", "while x; do ", "os.environ['A_B']\n", "p.add_argument('--x')\n", "import a\n", "a = ", "x[", "await ", "**", "f(x)(", "process.env.A_B\n", "<<E\n", "match x:\n case ", "def f(): return f()\n", "\\\n", "a=1;", "async ", "{x:", "'a' "}
-	for _, path := range []string{"a.py", "a.sh", "a.ts"} {
+		"if true; then ", "while x; do ", "os.environ['A_B']\n", "p.add_argument('--x')\n", "import a\n", "a = ", "x[", "await ", "**", "f(x)(", "process.env.A_B\n", "<<E\n", "match x:\n case ", "def f(): return f()\n", "\\\n", "a=1;", "async ", "{x:", "'a' ", "$env:A_B ", "[", "<#", "o.on('-a')\n"}
+	for _, path := range []string{"a.py", "a.sh", "a.ts", "a.ps1", "a.rb", "a.go"} {
 		for _, piece := range pieces {
-			for _, prefix := range []string{"", "import os, argparse\np = argparse.ArgumentParser()\n"} {
+			for _, prefix := range []string{"", "import os, argparse\np = argparse.ArgumentParser()\n", "param(\n", "package main\n"} {
 				source := []byte(prefix + strings.Repeat(piece, (script.MaxSize-len(prefix))/len(piece)))
 				start := time.Now()
 				script.Read(path, source)

@@ -146,7 +146,7 @@ func (r *psReader) quoted(quote byte) {
 			r.pos++
 		}
 	}
-	r.pos++
+	r.pos = min(r.pos+1, len(r.src))
 }
 
 // params reads the parameters, and reports whether one has the attribute Parameter.
