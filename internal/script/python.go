@@ -233,8 +233,7 @@ func isPythonModule(body []*python.Stmt) bool {
 			case python.String, python.Constant:
 				return false
 			}
-			// configuration of modules: sys.path.insert(…), logging.basicConfig(…), app.add_middleware(…)
-			return s.Value.Kind != python.Call || s.Value.X.Kind != python.Attribute || s.Value.X.Text == "run" || s.Value.X.Text == "main" || s.Value.X.Text == "exit"
+			return !isConfiguration(s.Value)
 		case python.Try:
 			handlers := false
 			for _, h := range s.Handlers {
@@ -246,6 +245,19 @@ func isPythonModule(body []*python.Stmt) bool {
 		}
 		return true
 	})
+}
+
+// isConfiguration reports whether an expression configures a module: sys.path.insert(…), logging.basicConfig(…).
+func isConfiguration(e *python.Expr) bool {
+	if e.Kind != python.Call || e.X.Kind != python.Attribute {
+		return false
+	}
+	switch e.X.Text {
+	case "insert", "append", "extend", "update", "setdefault", "basicConfig", "filterwarnings", "simplefilter", "setLevel", "addHandler", "register", "use",
+		"add_middleware", "include_router", "seed", "set_option", "setrecursionlimit", "reconfigure", "disable_warnings":
+		return true
+	}
+	return false
 }
 
 // IsPython reports whether a text with statements of Python parses as Python.
