@@ -96,6 +96,15 @@ func MistakenFor(dialect, kind, key string) (string, bool) {
 // Examples returns words that are valid values of a field, among others; nil if the schema has none.
 func Examples(dialect, kind, field string) []string { return fieldsOf(dialect, kind).examples[field] }
 
+// Values returns the texts that a field accepts if its schema lists them.
+func Values(dialect, kind, field string) []string {
+	of, ok := fields()[dialect+"/"+kind]
+	if !ok {
+		return nil
+	}
+	return slices.DeleteFunc(texts(of()[field]["enum"]), func(text string) bool { return text == "null" })
+}
+
 func anyList(v any) []any {
 	list, _ := v.([]any)
 	return list

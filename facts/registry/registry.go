@@ -19,6 +19,8 @@ type Registry struct {
 	Total   Text              // _meta.totalSkills verbatim, if it is an integer
 	Matrix  []Text            // the skills in dispatch_matrix, in the order of the file
 	Form    Form
+
+	Protocols []Text // the keys of dispatch_matrix.by_protocol
 }
 
 // A Form is how the last entry of a registry is formatted, so that another one can follow.
@@ -90,8 +92,12 @@ func read(pass *analysis.Pass) (Registry, error) {
 			continue
 		}
 		for _, m := range members(by.Value) {
-			if m.Value.IsString() && !isRemark(m.Key) {
-				r.Matrix = append(r.Matrix, text(d, m.Value))
+			if !m.Value.IsString() || isRemark(m.Key) {
+				continue
+			}
+			r.Matrix = append(r.Matrix, text(d, m.Value))
+			if by.Key == "by_protocol" {
+				r.Protocols = append(r.Protocols, Text{d.Copy(m.Key), d.At(m.KeyRange)})
 			}
 		}
 	}

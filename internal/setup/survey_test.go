@@ -1,6 +1,7 @@
 package setup
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -106,5 +107,15 @@ func TestExcluded(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestProtocol proposes the strict profile where CLEO is found, and nowhere else.
+func TestProtocol(t *testing.T) {
+	for dialect, want := range map[string]bool{"cleo": true, "claude-code": false, "agentskills": false} {
+		text := Config(Summarize([]FoundFile{skill("skills/ct-plan/SKILL.md", dialect)}, nil), Options{})
+		if got := strings.Contains(text, "\n#profile: strict\n"); got != want {
+			t.Errorf("%s: proposes the strict profile: %t, want %t\n%s", dialect, got, want, text)
+		}
 	}
 }

@@ -17,15 +17,19 @@ import (
 // A spawn is estimated as 2,000 tokens for the protocol, 2,000 for the task, and the skills at 4
 // characters per token.
 //
+// A type that resembles the name of a subagent, or one of CLEO's types, is probably misspelt. In a registry that lists
+// subagents by name, each other type should be one, too.
+//
 // The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
 //
 // Severity:
 //   - error if CLEO refuses to spawn the subagent
+//   - info for a type that neither a subagent nor a similar name explains
 //   - warning otherwise, and for subagents of other clients
 //
 // The type of a CLEO subagent is its name, that of another client's subagent only if the registry lists a type
-// with that name. The type "general-purpose" includes all names that the registry does not list. If the repository has a base protocol of its own, the tokens of the protocol are not
-// counted.
+// with that name. The type "general-purpose" includes all names that the registry does not list. If the repository has a
+// base protocol of its own, the tokens of the protocol are not counted.
 //
 // Not reported:
 //   - subagents without a model, or with a model of another family
@@ -57,6 +61,12 @@ func checkCompatibility(pass *analysis.Pass) error {
 	for _, file := range pass.Workspace.Files {
 		if l, ok := c.listed[file]; ok && !l.Registry.Dialect.IsLater() {
 			c.alone(file, l.Entry)
+		}
+	}
+	subagents := subagentNames(pass)
+	for file, r := range registry.Fact.All(pass.Store) {
+		if !file.Dialect.IsLater() {
+			c.unknownTypes(&r, subagents[file.Tree])
 		}
 	}
 	return nil

@@ -23,11 +23,15 @@ import (
 // In .cursor/rules/, Cursor reads only files with the suffix .mdc. Next to the personas of a team, Triagent reads only
 // _persona_*.yaml.
 //
+// Where progressive disclosure applies, each directory in .NAME/skills/ is a skill. One with text but without a SKILL.md
+// is missing from the skill list.
+//
 // Move the components, or list their directory in plugin.json. Each directory has one finding.
 //
 // Not reported:
 //   - skills inside another skill
 //   - directories that plugin.json or a marketplace entry lists, and the others of a plugin that lists skills one by one
+//   - shared directories next to skills, such as "references" and "_shared"
 //   - directories that belong to no client, such as skills/ in the repository root
 //   - a README.md in .cursor/rules/, and a file next to a rule of the same name
 var Location = &analysis.Analyzer{
@@ -63,6 +67,7 @@ func checkLocations(pass *analysis.Pass) error {
 	}
 	unreadRules(pass)
 	unreadTeams(pass)
+	withoutSkill(pass)
 	for file, p := range registry.PluginFact.All(pass.Store) {
 		insidePlugin(pass, file, p.At, named)
 	}

@@ -85,6 +85,9 @@ func listsBelow(tree *analysis.Tree, dir string, named map[place]bool) bool {
 
 // folderOf returns the directory of a dialect that contains a skill.
 func folderOf(f *analysis.File, p *schema.Place) (string, bool) {
+	if below, ok := strings.CutPrefix(p.Path, ".AGENT/"); ok && p.Kind == "skill" && p.Scope == "project" {
+		return unknownClientFolder(f.Rel, strings.TrimSuffix(below, "/"))
+	}
 	own, flat := strings.CutSuffix(p.Path, "*.md")
 	if p.Kind != "skill" || p.Home != "" || !strings.HasSuffix(own, "/") || flat == (path.Base(f.Rel) == "SKILL.md") {
 		return "", false

@@ -9,7 +9,8 @@ import (
 //
 // CLEO dispatches tasks only to skills in its registry. It never chooses a skill that is missing there.
 // If two entries share a name or a path, one of them has no effect. A dispatch matrix with an unknown
-// name sends tasks to a skill that does not exist. "totalSkills" is the number of entries.
+// name sends tasks to a skill that does not exist. In its "by_protocol", CLEO looks up the names of protocols, so it never
+// reads a misspelt one. "totalSkills" is the number of entries.
 //
 // Skills and totals are compared for the first edition of CLEO, of January 2026. Its later packages
 // generate the registry.
@@ -48,6 +49,7 @@ func checkUnlisted(pass *analysis.Pass) error {
 			c.total(&r, c.skills(file, &r))
 		}
 		c.matrix(&r)
+		c.protocols(&r)
 	}
 	plugins := map[*analysis.File]registry.Plugin{}
 	for file, p := range registry.PluginFact.All(pass.Store) {

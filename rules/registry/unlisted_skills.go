@@ -3,6 +3,7 @@ package registry
 import (
 	"cmp"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // lists checks the entries of registries and marketplaces.
@@ -210,5 +212,18 @@ func (c *lists) matrix(r *registry.Registry) {
 			}
 		}
 		c.pass.Report(d)
+	}
+}
+
+// protocols reports keys of the dispatch matrix that resemble the name of a protocol.
+func (c *lists) protocols(r *registry.Registry) {
+	names := schema.Values("cleo", analysis.Skill.String(), "protocol")
+	for _, t := range r.Protocols {
+		best, ok := suggest.Best(t.Value, names)
+		if slices.Contains(names, t.Value) || !ok {
+			continue
+		}
+		c.warn(t.Location, analysis.Diagnostic{Message: "unknown protocol " + quote.Text(t.Value) + " in the dispatch matrix",
+			Effect: "CLEO finds no skill for " + quote.Text(best), Help: "did you mean " + quote.Text(best) + "?"})
 	}
 }

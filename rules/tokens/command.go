@@ -27,11 +27,13 @@ import (
 // Claude Code looks for commands in the whole text of a skill or command, also in code that explains the syntax. If such
 // a command fails, it does not load the skill. Move examples to a reference file, which is not searched.
 //
+// Two backticks without a command between them have nothing to run. A command ends on its line, so one without the closing backtick does not run.
+//
 // If you set the option "allow", all other commands that a client runs are reported, in any file.
 //
 // Severity:
 //   - error for commands in examples, for those that are not allowed, and for CLEO's
-//   - warning for commands that do not run, and those that allowed-tools does not cover
+//   - warning for commands that do not run, are empty or unclosed, and those that allowed-tools does not cover
 //   - info for commands that only some clients run
 //
 // Not reported:
@@ -85,6 +87,9 @@ func commands(pass *analysis.Pass) error {
 		case !runs && isCertainCommand(c) && !escaped(pass.Document, c):
 			stays = append(stays, c)
 		}
+	}
+	if rules.Commands == "run" || rules.Commands == "unattended" {
+		reportMalformed(pass, roles)
 	}
 	if len(stays) > 0 {
 		pass.Report(literalCommand(pass.Document, rules.Commands, stays))
