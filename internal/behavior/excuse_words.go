@@ -153,7 +153,7 @@ func orders(words []string, isObject func(rest []string) bool) bool {
 			if n := slices.Index(rest, stopToken); n >= 0 {
 				rest = rest[:n]
 			}
-			if isObject(rest) {
+			if isObject(rest) && !(w == "eval" && len(rest) > 0 && rest[0] == softToken) { // a call: eval(…)
 				return true
 			}
 		}
