@@ -91,6 +91,7 @@ for path in sys.stdin:
             continue
         scope = {"argparse": argparse}
         roots, kept = [], []
+        converted.clear()
         for s in statements(ast.parse(source)):
             value = rebuild(s.value)
             target = None
