@@ -49,6 +49,8 @@ type Act struct {
 	Of   Value  // the code, data or content
 	To   string // a host, an address or a path
 	By   string // the program or function
+
+	Masked bool // the address is computed from encoded or scattered text
 }
 
 // A Reading is the effects of the code and the text of a file.

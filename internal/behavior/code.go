@@ -22,6 +22,8 @@ type codeReader struct {
 	depth    int
 	nested   int // depth of calls of evaluate
 	known    map[expression]Value
+	isExact  bool   // the last call returned a constant, which includes its receiver
+	attr     string // the name of the attribute that the last call of getattr returned
 }
 
 // readProgram reads a text in a programming language.
@@ -292,7 +294,7 @@ func (c *codeReader) from(i int) func() analysis.Range {
 
 // parts joins the values of the parts of an expression.
 func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
-	var all, last Value
+	var all, last, before Value // before: without the last primary expression
 	for k := i; k < j && !c.isSpent(); k++ {
 		t := &c.tokens[k]
 		if withoutAuth && c.isAuthentication(k) {
@@ -301,7 +303,7 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 		}
 		switch {
 		case t.Kind == lex.Text:
-			last = c.stringValue(t)
+			before, last = all, c.stringValue(t)
 			all = all.join(last)
 		case t.Kind == lex.Identifier && c.language == psCode && isCmdlet(t.Text) && c.startsCommand(k, i):
 			stop := c.commandEnd(k, j)
@@ -324,7 +326,14 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			if c.isSign(k-1, ".") || c.language == psCode && c.isSign(k-1, ":") {
 				receiver = last
 			}
-			last = c.call(k, stop, receiver)
+			if !c.isSign(k-1, ".") {
+				before = all
+			}
+			c.isExact = false
+			if last = c.call(k, stop, receiver); c.isExact {
+				all = before
+			}
+			c.isExact = false
 			all = all.join(last)
 			k = min(stop, j-1)
 		case c.language == pythonCode && t.Kind == lex.Identifier && t.Text == "lambda":
@@ -336,8 +345,21 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			if c.isSign(k-1, ".") {
 				v = last
 			}
+			if !c.isSign(k-1, ".") {
+				before = all
+			}
 			last = v
 			all = all.join(v)
+		case k > i && c.isReversal(k):
+			last.text, last.labels = reversed(last.text), last.labels|computed
+			all = before.join(last)
+			k += 5
+		case c.isSign(k, "(") && k > i && c.isSign(k-1, ")") && c.attr != "":
+			stop := c.closing(k, j)
+			name := c.attr
+			c.attr = ""
+			all = all.join(c.callAttribute(name, k, k+1, stop))
+			k = min(stop, j-1)
 		case c.isSign(k, "=") && c.isSign(k-1, "+") && c.name(k-2) != "" && k > i+2:
 			c.set(c.name(k-2), c.vars[c.name(k-2)].join(c.evaluate(k+1, j, withoutAuth)))
 			return all
@@ -347,10 +369,15 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 				c.addAct(Act{Kind: Runs, Of: v, By: c.tokens[k-2].Text}, k-2, stop)
 			}
 			k = min(stop, j-1)
-		case c.isSign(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier || c.isSign(k-1, ")") || c.isSign(k-1, "]")):
+		case c.isSign(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier && c.name(k-1) != "in" && c.name(k-1) != "of" || c.isSign(k-1, ")") || c.isSign(k-1, "]")):
 			stop := c.closing(k, j)
 			v := c.evaluate(k+1, stop, withoutAuth)
 			all = all.join(v.withoutText())
+			k = min(stop, j-1)
+		case c.isSign(k, "[") && c.language != psCode:
+			stop := c.closing(k, j)
+			before, last = all, c.list(k+1, stop, withoutAuth)
+			all = all.join(last)
 			k = min(stop, j-1)
 		}
 	}

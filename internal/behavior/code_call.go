@@ -42,8 +42,10 @@ func (c *codeReader) reference(k int) Value {
 			}
 			return Value{labels: Environment, secret: "environment variables"}
 		}
-		if rest, ok := strings.CutPrefix(name, "process.env."); ok {
-			return namedSecret(rest)
+		for _, root := range []string{"process.env.", "Bun.env."} {
+			if rest, ok := strings.CutPrefix(name, root); ok {
+				return namedSecret(rest)
+			}
 		}
 	case psCode:
 		if c.isSign(k-1, "@") {
@@ -59,7 +61,7 @@ func (c *codeReader) reference(k int) Value {
 // environmentPart returns the value of one environment variable.
 func (c *codeReader) environmentPart(k int) Value {
 	if k < len(c.tokens) && c.tokens[k].Kind == lex.Text {
-		return namedSecret(c.tokens[k].Text)
+		return namedSecret(c.eval(k, c.argumentEnd(k, c.closing(k-1, len(c.tokens)-1))).text)
 	}
 	return Value{}
 }
@@ -79,13 +81,21 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	if n := strings.LastIndexByte(name, '.'); n >= 0 {
 		root, method = name[:n], name[n+1:]
 		receiver = receiver.join(c.variable(root))
-		if root == "os.environ" || root == "process.env" {
+		switch root {
+		case "os.environ", "process.env", "Deno.env", "environ":
 			return c.environmentCall(k, method)
 		}
 	}
 	from, to := k+2, stop
 	if method == "homedir" || method == "home" && strings.HasSuffix(root, "Path") {
 		return Value{text: "~", path: "~"}
+	}
+	switch {
+	case c.language == pythonCode && (name == "os.getenv" || name == "getenv"):
+		return c.environmentPart(from)
+	case c.language == pythonCode && name == "getattr":
+		c.attr = c.eval(min(c.argumentEnd(from, to)+1, to), to).text
+		return Value{}
 	}
 	e := c.effectOf(root, method, receiver, from, to)
 	if e == requests || e == reads || e == receives {
@@ -104,6 +114,10 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	case decodes:
 		v := c.eval(from, to).join(receiver.withoutText())
 		v.labels |= Decoded
+		if text, ok := c.decoded(method, from, to); ok {
+			c.isExact = true
+			return literal(text).join(v.withoutText())
+		}
 		return v
 	case encodes:
 		v := c.eval(from, to).join(receiver.withoutText())
@@ -156,6 +170,10 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		return Value{}
 	case identifies:
 		return Value{labels: System | output}
+	}
+	if v, ok := c.constant(method, receiver, k, from, to); ok {
+		c.isExact = true
+		return v
 	}
 	v := c.eval(from, to)
 	if w, ok := c.vars[name+"()"]; ok {
@@ -220,7 +238,10 @@ func (c *codeReader) bind(from, to int, v Value) {
 func (c *codeReader) request(k, from, to int, receiver Value) Value {
 	all := c.eval(from, to)
 	body := c.evaluate(from, to, true)
-	url := addressIn(all.text)
+	url := addressIn(c.eval(from, c.argumentEnd(from, to)).text)
+	if url == "" {
+		url = addressIn(all.text)
+	}
 	if url == "" {
 		url = firstNonEmpty(all.url, addressIn(receiver.text))
 	}
@@ -230,7 +251,7 @@ func (c *codeReader) request(k, from, to int, receiver Value) Value {
 	body.labels |= receiver.labels & (Environment | Credential)
 	body.secret = firstNonEmpty(body.secret, receiver.secret)
 	if body.Has(sensitive) || body.Has(Encoded) && body.Has(System) {
-		c.addAct(Act{Kind: Sends, Of: body, To: url, By: c.tokens[k].Text}, k, to)
+		c.addAct(Act{Kind: Sends, Of: body, To: url, By: c.tokens[k].Text, Masked: c.isMasked(from, to)}, k, to)
 	}
 	v := Value{labels: Fetched | output, url: url}
 	if name := c.tokens[k].Text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {

@@ -26,6 +26,7 @@ const (
 	ByComment             // a comment in a code block
 	BySentence            // the sentence that contains the passage
 	ByPlace               // the directory of the file
+	BySubject             // the subject of the skill
 )
 
 // A Strength is how clearly an excuse is about the passage.
@@ -53,7 +54,11 @@ func (r *Reading) ExcuseOf(a *Act) Excuse {
 	if a.On != InText || r.passages == nil {
 		return Excuse{}
 	}
-	return r.passages.excuseAt(a.At, false)
+	subject := Hints
+	if a.Kind == Loosens || a.Kind == Runs && a.Of.Has(Decoded) && !a.Of.Has(Socket) {
+		subject = Presents // what cheat sheets of the subject are full of
+	}
+	return r.passages.excuseAt(a.At, false, subject)
 }
 
 // ExcuseOfText returns the excuse of prose at a range.
@@ -61,11 +66,11 @@ func (r *Reading) ExcuseOfText(at analysis.Range) Excuse {
 	if r.passages == nil {
 		return Excuse{}
 	}
-	return r.passages.excuseAt(at, true)
+	return r.passages.excuseAt(at, true, noStrength)
 }
 
-// excuseAt returns the strongest excuse of the passage at a range.
-func (p *passages) excuseAt(at analysis.Range, isProse bool) Excuse {
+// excuseAt returns the strongest excuse of the passage at a range. subject is the strength of a subject that excuses it.
+func (p *passages) excuseAt(at analysis.Range, isProse bool, subject Strength) Excuse {
 	p.read()
 	i := sort.Search(len(p.blocks), func(i int) bool { return p.blocks[i].end > at.Start })
 	if i == len(p.blocks) || p.blocks[i].start > at.Start || p.blocks[i].isHidden || p.isOrdered(i, isProse) {
@@ -115,6 +120,11 @@ func (p *passages) excuseAt(at analysis.Range, isProse bool) Excuse {
 		return !s.isTitle && s.at.Start <= of.Evidence.Start && of.Evidence.End <= s.at.End
 	}):
 		consider(ByHeading, of.Evidence, Presents)
+	}
+	if subject > best.Strength {
+		if evidence, ok := p.namedSubject(); ok {
+			consider(BySubject, evidence, subject)
+		}
 	}
 	return best
 }

@@ -12,6 +12,7 @@ import (
 // passages are the blocks of a text and what introduces them. They are read on demand, because few texts contain
 // anything that rules report.
 type passages struct {
+	doc       *analysis.Document
 	source    []byte
 	roles     *role.Map
 	body      int

@@ -306,6 +306,11 @@ func (s *shellReader) read(path Value) Value {
 	if path.Has(secretPath) {
 		return Value{labels: Credential | output, secret: path.secret}
 	}
+	if s.dir != "" && s.namesCredentials {
+		if p := credentialIn(strings.TrimSuffix(s.inDir(path.text), ".")); p != "" {
+			return Value{labels: Credential | output, secret: p}
+		}
+	}
 	if path.Has(output) { // process substitution
 		return path
 	}

@@ -22,6 +22,7 @@ const (
 type transmission struct {
 	url, output string
 	body        Value
+	masked      bool // the address is encoded in the script
 	remote      bool // the output file is named after the address
 }
 
@@ -29,7 +30,7 @@ type transmission struct {
 func request(s *shellReader, c *call) Value {
 	t := s.transmission(c)
 	if t.body.Has(sensitive) || t.body.Has(Encoded) && t.body.Has(System|output) {
-		s.add(Act{Kind: Sends, At: c.at, Of: t.body, To: t.url, By: c.name})
+		s.add(Act{Kind: Sends, At: c.at, Of: t.body, To: t.url, By: c.name, Masked: t.masked})
 	}
 	if t.url == "" {
 		return Value{labels: output}
@@ -134,6 +135,7 @@ func (t *transmission) address(a Value) {
 	if t.url == "" || !strings.Contains(t.url, ".") && strings.Contains(a.text, "://") {
 		t.url = a.text
 	}
+	t.masked = t.masked || a.Has(Decoded) && !a.Has(Fetched|Socket)
 	t.body.labels |= a.labels & (sensitive | Encoded | System)
 	if a.Has(Encoded | System) {
 		t.body.labels |= output
@@ -258,7 +260,7 @@ func transfer(s *shellReader, c *call) Value {
 		if c.name == "kubectl" && has("--clusterrole=cluster-admin") {
 			s.add(Act{Kind: Loosens, At: c.at, To: "the cluster", By: c.name})
 		}
-		if has("--privileged") || strings.Contains(long, "/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
+		if has("--privileged") || strings.Contains(long, "docker.sock:") || strings.Contains(long, "=/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
 			s.add(Act{Kind: Loosens, At: c.at, To: "container", By: c.name})
 		}
 		return Value{labels: output}

@@ -3,6 +3,7 @@ package behavior
 import (
 	"path"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/shell"
@@ -223,6 +224,9 @@ func echo(s *shellReader, c *call) Value {
 	}
 	if strings.Count(v.text, `\x`) >= 4 || strings.Count(v.text, `\0`) >= 6 || strings.Count(v.text, `\1`) >= 6 {
 		v.labels |= Decoded
+		if plain, err := strconv.Unquote(`"` + strings.ReplaceAll(v.text, `"`, `\"`) + `"`); err == nil {
+			v.text = plain
+		}
 	}
 	v.labels |= written
 	return v

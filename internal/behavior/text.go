@@ -38,7 +38,7 @@ func (r *reader) readMarkdown() {
 	t.isTable = slices.Contains([]string{".csv", ".tsv", ".log"}, path.Ext(d.Path))
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
 	if !d.File.NoExcuses {
-		r.Reading.passages = &passages{source: d.Source, body: t.at, roles: role.Of(d)}
+		r.Reading.passages = &passages{doc: d, source: d.Source, body: t.at, roles: role.Of(d)}
 	}
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1

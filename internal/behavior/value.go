@@ -22,6 +22,7 @@ const (
 	shellOutput                   // the output of an interactive shell
 	connected                     // a connection itself
 	written                       // a literal that code writes
+	computed                      // joined from many parts, or reversed
 	cut                           // a part of the text is missing, because it is too long
 )
 
@@ -102,7 +103,7 @@ var credentials = []string{
 }
 
 // credentialDirs are directories with credentials and other files. They count only as a whole.
-var credentialDirs = []string{".ssh", "/.aws", "/.kube", "/.azure"}
+var credentialDirs = []string{".ssh", "/.aws", "/.kube", "/.azure", "/.docker"}
 
 // credentialIn returns the credential file that a text names, or "".
 func credentialIn(text string) string {
@@ -127,7 +128,7 @@ func credentialIn(text string) string {
 			rest = after
 		}
 	}
-	if base := lower[strings.LastIndexAny(lower, "/ @=<")+1:]; base == ".env" || strings.HasPrefix(base, ".env.") && !strings.Contains(base, "example") && !strings.Contains(base, "sample") && !strings.Contains(base, "template") {
+	if base := lower[strings.LastIndexAny(lower, "/ @=<")+1:]; base == ".env" || base == ".env*" || strings.HasPrefix(base, ".env.") && !strings.Contains(base, "example") && !strings.Contains(base, "sample") && !strings.Contains(base, "template") {
 		return ".env"
 	}
 	return ""

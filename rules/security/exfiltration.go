@@ -16,6 +16,7 @@ import (
 //
 // Severity:
 //   - error for credential files and all environment variables, and for data in host names
+//   - error for secrets that are sent to an address that code computes from encoded or scattered text
 //   - error for single secrets if the host is a number, a tunnel or a recorder of requests
 //   - warning for single secrets that are sent to a host with another name
 //
@@ -66,8 +67,16 @@ func sentHit(f *analysis.File, a *behavior.Act) hit {
 	if a.Kind != behavior.Sends {
 		return hit{}
 	}
-	return hit{at: a.At, severity: sentSeverity(f, a), message: whatShown(cmp.Or(a.Of.Name(), "data about the computer")) + " is sent to " + hostShown(a.To),
+	return hit{at: a.At, severity: sentSeverity(f, a), message: whatShown(cmp.Or(a.Of.Name(), "data about the computer")) + " is sent to " + whereShown(a),
 		effect: when(f, a.On), help: "send only what the service needs, and name the service in the text"}
+}
+
+// whereShown describes the destination for a message.
+func whereShown(a *behavior.Act) string {
+	if a.Masked && behavior.HostOf(a.To) == "" {
+		return "a computed address"
+	}
+	return hostShown(a.To)
 }
 
 // whatShown describes the sent data for a message.
@@ -88,6 +97,8 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Off
 	case behavior.HostOf(a.To) == "169.254.169.254": // the metadata service of the computer
 		return analysis.Off
+	case a.Masked && a.Of.Has(behavior.Credential|behavior.Environment|behavior.Secret):
+		return analysis.Error
 	case a.On == behavior.InText && isOwnServer(a.To) && (at == behavior.Placeholder || a.Of.Name() == ".env"):
 		return analysis.Info // instructions to deploy
 	case a.Of.Has(behavior.Credential | behavior.Environment):

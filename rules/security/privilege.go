@@ -15,6 +15,7 @@ import (
 //
 // Severity:
 //   - error for hooks, inline commands and servers
+//   - info for containers in references, which document a tool
 //   - warning elsewhere
 //
 // Not reported:
@@ -60,8 +61,11 @@ func privilegeHit(f *analysis.File, a *behavior.Act) hit {
 	case a.To == "container":
 		h.message, h.effect = "a container gets control of the computer", "what runs in it can change everything outside of it"
 	}
-	if a.On == behavior.Unasked {
+	switch {
+	case a.On == behavior.Unasked:
 		h.severity = analysis.Error
+	case a.To == "container" && a.On == behavior.InText && f.Kind&(analysis.Resource|analysis.Reference) != 0:
+		h.severity = analysis.Info // documentation of a tool
 	}
 	return h
 }

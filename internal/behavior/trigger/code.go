@@ -269,7 +269,7 @@ var codeTriggers = tableOf([]wordsOf{
 		execPromise`},
 	{uint32(interpreting), "sh bash python python3 node zsh dash ksh fish ash source pypy nodejs deno bun tsx perl ruby php lua osascript Rscript tclsh powershell pwsh"},
 	{uint32(harming), "sh bash python python3 node nohup LD_PRELOAD PROMPT_COMMAND alias Invoke"},
-	{uint32(secret), "env printenv environ Environ ENV Env hostname gethostname platform uname getuser getlogin userInfo networkInterfaces"},
+	{uint32(secret), "env getenv printenv environ Environ ENV Env hostname gethostname platform uname getuser getlogin userInfo networkInterfaces"},
 	{uint32(storing), `id_rsa id_ed25519 id_ecdsa netrc credentials npmrc pypirc hosts gcloud application_default_credentials gnupg shadow keychain keychains
 		Keychains sqlite key4 logins wallet wallets keystore solana bash_history zsh_history pgpass cnf kubernetes keyrings op leveldb chrome Chrome
 		firefox Firefox rclone s3cfg 169 pem kdbx p12 pfx`},

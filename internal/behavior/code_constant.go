@@ -1,0 +1,187 @@
+package behavior
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/internal/behavior/lex"
+)
+
+// constant returns the value of a call that transforms a known text, as a compiler would evaluate it.
+func (c *codeReader) constant(method string, receiver Value, k, from, to int) (Value, bool) {
+	v := Value{labels: receiver.labels, text: receiver.text, url: receiver.url, secret: receiver.secret}
+	switch method {
+	case "decode", "encode", "strip", "trim", "lower", "toLowerCase", "toString", "rstrip":
+		return v, v.text != ""
+	case "split":
+		return v, v.text != "" && to == from+1 && c.tokens[from].Kind == lex.Text && c.tokens[from].Text == ""
+	case "map":
+		return v, v.text != "" && containsAny(c.source(from, to), "fromCharCode", "chr")
+	case "reverse":
+		v.text, v.labels = reversed(v.text), v.labels|computed
+		return v, v.text != ""
+	case "reversed":
+		v = c.eval(from, to)
+		v.text, v.labels = reversed(v.text), v.labels|computed
+		return v, v.text != ""
+	case "replace":
+		old, next := c.eval(from, c.argumentEnd(from, to)), c.eval(min(c.argumentEnd(from, to)+1, to), to)
+		if v.text == "" || old.text == "" || len(v.text) > int(mostText)/64 || len(next.text) > 64 {
+			return v, false
+		}
+		v.text = strings.ReplaceAll(v.text, old.text, next.text)
+		return v, true
+	case "join":
+		return c.joined(receiver, k, from, to)
+	}
+	return v, false
+}
+
+// joined returns the value of "join": of Python, whose receiver is the separator, or of JavaScript, whose receiver is a list.
+func (c *codeReader) joined(receiver Value, k, from, to int) (Value, bool) {
+	separator, list := receiver.text, tokenRange{from + 1, to}
+	switch {
+	case c.language == jsCode:
+		separator = c.eval(from, to).text
+		list = c.listBefore(k - 2)
+	case c.isSign(from, "["):
+		list.to = c.closing(from, to)
+	default:
+		v := c.eval(from, to)
+		return v, v.text != "" && separator == "" && v.Has(computed|Decoded)
+	}
+	if list.from >= list.to {
+		return receiver, receiver.text != "" && separator == "" && receiver.Has(computed|Decoded)
+	}
+	var v Value
+	parts := c.elements(list.from, list.to)
+	for i, part := range parts {
+		if i > 0 {
+			v = v.join(Value{text: separator})
+		}
+		v = v.join(part)
+	}
+	if len(parts) > 2 && (separator == "" || separator == ".") && !slices.ContainsFunc(parts, func(p Value) bool { return len(addressIn(p.text)) > len("https://") }) {
+		v.labels |= computed
+	}
+	return v, v.text != ""
+}
+
+// An tokenRange is a range of tokens.
+type tokenRange struct{ from, to int }
+
+// listBefore returns the tokens in the brackets that end at a token.
+func (c *codeReader) listBefore(end int) tokenRange {
+	if !c.isSign(end, "]") {
+		return tokenRange{}
+	}
+	for k := end - 1; k >= 0 && c.tokens[k].Kind != lex.End && c.spend(1, c.from(end)); k-- {
+		if c.isSign(k, "[") && int(c.tokens[k].Closes) == end {
+			return tokenRange{k + 1, end}
+		}
+	}
+	return tokenRange{}
+}
+
+// decoded returns the text that a decoder returns for constant arguments.
+func (c *codeReader) decoded(method string, from, to int) (string, bool) {
+	code := c.source(from, to)
+	switch text := c.eval(from, c.argumentEnd(from, to)).text; {
+	case method == "chr", method == "fromCharCode", method == "fromCodePoint":
+		return characters(code, 1)
+	case text == "":
+	case strings.Contains(method, "64") || method == "atob" || method == "from" && strings.Contains(code, "base64") || method == "FromBase64String":
+		text = strings.NewReplacer("-", "+", "_", "/", "\n", "").Replace(strings.TrimRight(strings.TrimSpace(text), "="))
+		plain, err := base64.RawStdEncoding.DecodeString(text)
+		return string(plain), err == nil && utf8.Valid(plain)
+	case strings.Contains(strings.ToLower(method), "hex") || method == "from" && strings.Contains(code, "hex"):
+		plain, err := hex.DecodeString(strings.TrimSpace(text))
+		return string(plain), err == nil && utf8.Valid(plain)
+	case strings.Contains(code, "rot13") || strings.Contains(code, "rot_13"):
+		return strings.Map(rotated, text), true
+	}
+	return "", false
+}
+
+// rotated returns a letter 13 letters later.
+func rotated(r rune) rune {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return 'a' + (r-'a'+13)%26
+	case 'A' <= r && r <= 'Z':
+		return 'A' + (r-'A'+13)%26
+	}
+	return r
+}
+
+// characters returns the text of a list of at least some character codes.
+func characters(list string, least int) (string, bool) {
+	if len(list) > int(mostText) || strings.Trim(list, "0123456789xabcdefABCDEF, \t\r\n") != "" {
+		return "", false
+	}
+	var b strings.Builder
+	n := 0
+	for part := range strings.SplitSeq(list, ",") {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		code, err := strconv.ParseUint(part, 0, 8)
+		if err != nil || code < ' ' && code != '\n' && code != '\t' || code > '~' {
+			return "", false
+		}
+		b.WriteByte(byte(code))
+		n++
+	}
+	return b.String(), n >= least
+}
+
+// leastCharacters is the length of the shortest list of numbers that is read as a text.
+const leastCharacters = 6
+
+// list returns the value of a list: of numbers, a text that consists of these characters.
+func (c *codeReader) list(from, to int, withoutAuth bool) Value {
+	if from < to && c.tokens[from].Kind == lex.Sign {
+		if text, ok := characters(c.source(from, to), leastCharacters); ok {
+			return Value{text: text, labels: computed}
+		}
+	}
+	return c.evaluate(from, to, withoutAuth)
+}
+
+func reversed(text string) string {
+	runes := []rune(text)
+	slices.Reverse(runes)
+	return string(runes)
+}
+
+// isReversal reports whether the brackets at a token reverse a text: [::-1].
+func (c *codeReader) isReversal(k int) bool {
+	return c.language == pythonCode && c.isSign(k, "[") && c.isSign(k+1, ":") && c.isSign(k+2, ":") && c.isSign(k+3, "-") && c.isSign(k+4, "1") && c.isSign(k+5, "]")
+}
+
+// callAttribute reads a call of what getattr returned.
+func (c *codeReader) callAttribute(name string, k, from, to int) Value {
+	switch name {
+	case "get", "post", "put", "patch", "request", "urlopen":
+		return c.request(k, from, to, Value{})
+	case "system", "popen", "run", "call", "check_output", "Popen":
+		return c.execute(k, from, to)
+	case "exec", "eval", "compile":
+		return c.runText(name, k, from, to)
+	}
+	return c.eval(from, to)
+}
+
+// isMasked reports whether the address among the arguments of a request is computed from encoded or scattered text.
+func (c *codeReader) isMasked(from, to int) bool {
+	end := c.argumentEnd(from, to)
+	v := c.eval(from, end)
+	if end < to && slices.Contains([]string{"GET", "POST", "PUT", "PATCH"}, strings.ToUpper(v.text)) {
+		v = c.eval(end+1, c.argumentEnd(end+1, to))
+	}
+	return v.Has(Decoded|computed) && !v.Has(Fetched|Socket)
+}
