@@ -9,6 +9,14 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
+// loosen reads a call that changes permissions.
+func (c *codeReader) loosen(name string, k, from, to int) Value {
+	if mode := c.source(from, to); strings.Contains(mode, "o777") || strings.Contains(mode, "o4755") {
+		c.addAct(Act{Kind: Loosens, To: firstNonEmpty(c.eval(from, to).path, "a file"), By: name}, k, to)
+	}
+	return Value{}
+}
+
 // addAct adds an act at the tokens from i to j.
 func (c *codeReader) addAct(a Act, i, j int) {
 	a.At = c.rangeOf(i, j)
@@ -58,21 +66,6 @@ func (c *codeReader) reference(k int) Value {
 	return c.variable(name)
 }
 
-// environmentPart returns the value of one environment variable.
-func (c *codeReader) environmentPart(k int) Value {
-	if k < len(c.tokens) && c.tokens[k].Kind == lex.Text {
-		return namedSecret(c.eval(k, c.argumentEnd(k, c.closing(k-1, len(c.tokens)-1))).text)
-	}
-	return Value{}
-}
-
-func namedSecret(name string) Value {
-	if isSecretName(name) {
-		return Value{labels: Secret, secret: "$" + name}
-	}
-	return Value{}
-}
-
 // call reads a call with its name at k and its closing bracket at stop.
 func (c *codeReader) call(k, stop int, receiver Value) Value {
 	name := strings.TrimPrefix(c.tokens[k].Text, "builtins.")
@@ -87,15 +80,8 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		}
 	}
 	from, to := k+2, stop
-	if method == "homedir" || method == "home" && strings.HasSuffix(root, "Path") {
-		return Value{text: "~", path: "~"}
-	}
-	switch {
-	case c.language == pythonCode && (name == "os.getenv" || name == "getenv"):
-		return c.environmentPart(from)
-	case c.language == pythonCode && name == "getattr":
-		c.attr = c.eval(min(c.argumentEnd(from, to)+1, to), to).text
-		return Value{}
+	if v, ok := c.special(name, root, method, from, to); ok {
+		return v
 	}
 	e := c.effectOf(root, method, receiver, from, to)
 	if e == requests || e == reads || e == receives {
@@ -164,10 +150,7 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		}
 		return Value{}
 	case loosens:
-		if mode := c.source(from, to); strings.Contains(mode, "o777") || strings.Contains(mode, "o4755") {
-			c.addAct(Act{Kind: Loosens, To: firstNonEmpty(c.eval(from, to).path, "a file"), By: name}, k, to)
-		}
-		return Value{}
+		return c.loosen(name, k, from, to)
 	case identifies:
 		return Value{labels: System | output}
 	}
@@ -195,16 +178,6 @@ func (c *codeReader) runText(name string, k, from, to int) Value {
 		c.readString(v, k, to)
 	}
 	return v.withoutText()
-}
-
-func (c *codeReader) environmentCall(k int, method string) Value {
-	switch method {
-	case "get", "pop", "setdefault":
-		return c.environmentPart(k + 2)
-	case "copy", "items", "values", "entries", "toObject":
-		return Value{labels: Environment, secret: "environment variables"}
-	}
-	return Value{}
 }
 
 // argumentEnd returns the index of the comma after the first argument, or of the end.

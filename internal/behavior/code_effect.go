@@ -122,3 +122,33 @@ func (c *codeReader) guess(method string, receiver Value, from, to int) effect {
 	}
 	return nothing
 }
+
+// isAuthentication reports whether a token names a part of a request that authenticates its sender.
+func (c *codeReader) isAuthentication(k int) bool {
+	name := strings.ToLower(strings.TrimLeft(c.tokens[k].Text, "-$"))
+	return c.tokens[k].Kind != lex.Sign && slices.Contains([]string{"headers", "auth", "authorization", "cookies", "x-api-key", "credential", "env"}, name)
+}
+
+// skip returns the index of the last token of the value that follows a name.
+func (c *codeReader) skip(k, j int) int {
+	depth, from := 0, k
+	defer func() { c.spend((k-from)/64, c.from(from)) }()
+	for ; k+1 < j; k++ {
+		if c.tokens[k+1].Kind != lex.Sign {
+			continue
+		}
+		switch c.tokens[k+1].Text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth < 0 {
+				return k
+			}
+		case ",":
+			if depth == 0 {
+				return k
+			}
+		}
+	}
+	return k
+}

@@ -121,10 +121,8 @@ func (p *passages) excuseAt(at analysis.Range, isProse bool, subject Strength) E
 	}):
 		consider(ByHeading, of.Evidence, Presents)
 	}
-	if subject > best.Strength {
-		if evidence, ok := p.namedSubject(); ok {
-			consider(BySubject, evidence, subject)
-		}
+	if p.named.End > 0 {
+		consider(BySubject, p.named, subject)
 	}
 	return best
 }

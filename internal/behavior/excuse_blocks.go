@@ -21,6 +21,7 @@ type passages struct {
 	blocks    []block
 	sections  []section
 	subject   analysis.Range // the title, if it and another heading name attacks; empty: none
+	named     analysis.Range // where the name and the text agree on such a subject; empty: nowhere
 	ordersAll bool           // text before the first heading, or the frontmatter, tells the model to run all blocks
 
 	open   []int // sections that contain the next block, by nesting
@@ -80,6 +81,7 @@ func (p *passages) read() {
 		at += n
 	}
 	p.markTitle()
+	p.named = p.namedSubject()
 	p.ordersAll = ordersBlocks(wordsIn(p.source[:min(p.body, len(p.source), maxFrontmatterWords)]))
 	for i := range p.blocks {
 		b := &p.blocks[i]

@@ -16,7 +16,7 @@ var subjects = []string{
 
 // namedSubject returns where a text names security testing as its subject. One place is not enough: the name of the skill and its
 // description, or the title or a heading of the text, must agree.
-func (p *passages) namedSubject() (analysis.Range, bool) {
+func (p *passages) namedSubject() analysis.Range {
 	var places []analysis.Range
 	see := func(text string, at analysis.Range) {
 		if hasPhrase(wordsIn([]byte(strings.ReplaceAll(text, "-", " "))), subjects) {
@@ -31,15 +31,12 @@ func (p *passages) namedSubject() (analysis.Range, bool) {
 	if v := p.doc.Data.Get("description"); v.IsString() {
 		see(v.Text, v.Range)
 	}
-	for i := range p.sections[:min(len(p.sections), maxSubjects)] {
+	for i := range p.sections {
 		at := p.sections[i].at
 		see(string(p.visible[at.Start:at.End]), at)
 	}
 	if len(places) < 2 {
-		return analysis.Range{}, false
+		return analysis.Range{}
 	}
-	return places[1], true
+	return places[1]
 }
-
-// maxSubjects limits the headings that are read for the subject of a text.
-const maxSubjects = 100

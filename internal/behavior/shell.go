@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -307,7 +308,7 @@ func (s *shellReader) read(path Value) Value {
 		return Value{labels: Credential | output, secret: path.secret}
 	}
 	if s.dir != "" && s.namesCredentials {
-		if p := credentialIn(strings.TrimSuffix(s.inDir(path.text), ".")); p != "" {
+		if p := trust.CredentialIn(strings.TrimSuffix(s.inDir(path.text), ".")); p != "" {
 			return Value{labels: Credential | output, secret: p}
 		}
 	}

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"fmt"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
 
@@ -305,7 +306,7 @@ func (s *shellReader) runPath(c *call) Value {
 		s.execute(v, c)
 	} else if v := s.clonedFile(name.text); v.Has(Fetched) {
 		s.execute(v, c)
-	} else if s.unpacked.Has(Fetched) && TrustIn(s.unpacked.url) == Odd && strings.Contains(name.text, "/") {
+	} else if s.unpacked.Has(Fetched) && trust.In(s.unpacked.url) == trust.Odd && strings.Contains(name.text, "/") {
 		s.execute(s.unpacked, c)
 	} else if !s.isPartial && name.Has(output) && name.Has(Fetched|Decoded|Socket) && !strings.HasPrefix(name.text, "http") {
 		s.execute(name, c)

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
 )
@@ -111,7 +112,7 @@ func install(s *shellReader, c *call) Value {
 		if i == 0 && !runsPackage || !strings.Contains(text, "://") {
 			continue
 		}
-		if TrustIn(text) == Odd {
+		if trust.In(text) == trust.Odd {
 			s.add(Act{Kind: Runs, At: c.at, Of: Value{labels: Fetched, url: text}, By: c.name + " " + c.args[1].text})
 		}
 	}

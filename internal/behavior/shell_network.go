@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"path"
 	"slices"
 	"strings"
@@ -210,7 +211,7 @@ func resolve(s *shellReader, c *call) Value {
 		if strings.HasPrefix(a.text, "@") || strings.HasPrefix(a.text, "+") || !strings.Contains(a.text, ".") {
 			continue
 		}
-		if a.Has(sensitive|Encoded|System) && TrustIn(domainOf(a.text)) != Local {
+		if a.Has(sensitive|Encoded|System) && trust.In(domainOf(a.text)) != trust.Local {
 			s.add(Act{Kind: Sends, At: c.at, Of: a.join(Value{labels: output}), To: domainOf(a.text), By: c.name})
 		}
 	}
@@ -356,4 +357,12 @@ func (s *shellReader) git(c *call, has func(...string) bool) Value {
 		s.add(Act{Kind: Writes, At: c.at, To: "core.hooksPath", By: "git config"})
 	}
 	return Value{labels: output}
+}
+
+// peer returns the address of a host that a program connects to without HTTP.
+func peer(host string) string {
+	if host == "" || strings.Contains(host, "://") {
+		return host
+	}
+	return "net://" + host
 }

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"path"
 	"slices"
 	"strconv"
@@ -316,7 +317,7 @@ func describeSystem(s *shellReader, c *call) Value {
 		switch {
 		case len(names) == 0 && (c.name != "set" || len(c.args) == 1):
 			return Value{labels: Environment | output, secret: "environment variables"}
-		case c.name == "printenv" && isSecretName(names[0].text):
+		case c.name == "printenv" && trust.IsSecretName(names[0].text):
 			return Value{labels: Secret | output, secret: "$" + names[0].text}
 		}
 		return Value{}

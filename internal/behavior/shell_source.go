@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"path"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ func (s *shellReader) recordClone(c *call) {
 		return
 	}
 	v := Value{labels: Fetched, url: plain[n].text}
-	if TrustIn(v.url) == Vendor && s.on == InText {
+	if trust.In(v.url) == trust.Vendor && s.on == InText {
 		v = Value{}
 	}
 	dir := strings.TrimSuffix(path.Base(plain[n].text), ".git")

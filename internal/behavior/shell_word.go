@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ func (s *shellReader) word(w *syntax.Word) Value {
 	if !s.namesCredentials {
 		return v
 	}
-	if p := credentialIn(v.text); p != "" {
+	if p := trust.CredentialIn(v.text); p != "" {
 		v.labels, v.secret = v.labels|secretPath, p
 	}
 	return v
@@ -76,7 +77,7 @@ func (s *shellReader) variable(p *syntax.ParamExp) Value {
 	v, known := s.vars[name]
 	if !known && p.Exp != nil && p.Exp.Word != nil && (p.Exp.Op == syntax.DefaultUnset || p.Exp.Op == syntax.DefaultUnsetOrNull || p.Exp.Op == syntax.AssignUnset || p.Exp.Op == syntax.AssignUnsetOrNull) {
 		if v = s.word(p.Exp.Word); v.text != "" {
-			if isSecretName(name) {
+			if trust.IsSecretName(name) {
 				v.labels, v.secret = v.labels|Secret, "$"+name
 			}
 			return v
@@ -92,7 +93,7 @@ func (s *shellReader) variable(p *syntax.ParamExp) Value {
 	case "SHELL":
 		v.text = "/bin/sh"
 	}
-	if isSecretName(name) {
+	if trust.IsSecretName(name) {
 		v.labels, v.secret = v.labels|Secret, "$"+name
 	}
 	return v

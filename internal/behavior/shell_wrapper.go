@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
 
@@ -191,7 +192,7 @@ func (s *shellReader) runRemotely(c *call) {
 
 // runInstalled records that a downloaded package is installed, if its origin is odd. Packages of vendors are installed so.
 func (s *shellReader) runInstalled(v Value, c *call) {
-	if v.Has(Fetched) && TrustIn(v.url) == Odd {
+	if v.Has(Fetched) && trust.In(v.url) == trust.Odd {
 		s.execute(v, c)
 	}
 }

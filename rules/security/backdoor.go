@@ -3,6 +3,7 @@ package security
 import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // Backdoor reports code that gives others a shell, and miners of cryptocurrency.
@@ -35,7 +36,7 @@ func backdoor(pass *analysis.Pass) error {
 func backdoorHit(f *analysis.File, a *behavior.Act) hit {
 	h := hit{at: a.At, severity: analysis.Error, effect: when(f, a.On), help: "remove it"}
 	switch {
-	case a.Kind == behavior.OpensShell && a.To != "" && behavior.TrustIn(a.To) == behavior.Local && behavior.IsLocal(behavior.HostOf(a.To)):
+	case a.Kind == behavior.OpensShell && a.To != "" && trust.In(a.To) == trust.Local && trust.IsLocal(trust.HostOf(a.To)):
 		return hit{}
 	case a.Kind == behavior.OpensShell && a.To != "":
 		h.message = "a shell is connected to " + hostShown(a.To)
@@ -48,7 +49,7 @@ func backdoorHit(f *analysis.File, a *behavior.Act) hit {
 	default:
 		return hit{}
 	}
-	if behavior.TrustIn(a.To) == behavior.Placeholder && a.To != "" { // the reader must replace it
+	if trust.In(a.To) == trust.Placeholder && a.To != "" { // the reader must replace it
 		h.severity = analysis.Warning
 		if a.On == behavior.InText {
 			h.severity = analysis.Info

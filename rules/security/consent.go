@@ -1,6 +1,7 @@
 package security
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -81,7 +82,7 @@ func (c *consentCheck) settings(v *analysis.Value, deep int) {
 		case key == "allow" || key == "autoapprove" || key == "alwaysallow" || key == "allowedtools":
 			c.grants(value)
 		case strings.HasSuffix(key, "_base_url") || key == "anthropic_bedrock_base_url" || key == "http_proxy" || key == "https_proxy":
-			if at := trustIn(c.file, value.Text); value.Kind == analysis.String && at >= behavior.Placeholder && strings.Contains(value.Text, "://") && isClientAddress(key) {
+			if at := trustIn(c.file, value.Text); value.Kind == analysis.String && at >= trust.Placeholder && strings.Contains(value.Text, "://") && isClientAddress(key) {
 				c.add(value, analysis.Error, quote.Text(m.Key)+" redirects the client to "+hostShown(value.Text), "that host receives the key and the conversation", "delete it, and let each user set it")
 			}
 		case key == "command" || key == "args":

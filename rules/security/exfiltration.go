@@ -2,6 +2,7 @@ package security
 
 import (
 	"cmp"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -71,38 +72,22 @@ func sentHit(f *analysis.File, a *behavior.Act) hit {
 		effect: when(f, a.On), help: "send only what the service needs, and name the service in the text"}
 }
 
-// whereShown describes the destination for a message.
-func whereShown(a *behavior.Act) string {
-	if a.Masked && behavior.HostOf(a.To) == "" {
-		return "a computed address"
-	}
-	return hostShown(a.To)
-}
-
-// whatShown describes the sent data for a message.
-func whatShown(what string) string {
-	if what == "environment variables" {
-		return "the whole environment"
-	}
-	return strings.TrimSpace(what)
-}
-
 func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 	at := trustIn(f, a.To)
 	isDNS := strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
 	switch {
-	case at == behavior.Local && a.To != "" && !strings.Contains(behavior.HostOf(a.To), "$"):
+	case at == trust.Local && a.To != "" && !strings.Contains(trust.HostOf(a.To), "$"):
 		return analysis.Off
-	case at == behavior.Placeholder && strings.Contains(behavior.HostOf(a.To), "<"):
+	case at == trust.Placeholder && strings.Contains(trust.HostOf(a.To), "<"):
 		return analysis.Off
-	case behavior.HostOf(a.To) == "169.254.169.254": // the metadata service of the computer
+	case trust.HostOf(a.To) == "169.254.169.254": // the metadata service of the computer
 		return analysis.Off
 	case a.Masked && a.Of.Has(behavior.Credential|behavior.Environment|behavior.Secret):
 		return analysis.Error
-	case a.On == behavior.InText && isOwnServer(a.To) && (at == behavior.Placeholder || a.Of.Name() == ".env"):
+	case a.On == behavior.InText && isOwnServer(a.To) && (at == trust.Placeholder || a.Of.Name() == ".env"):
 		return analysis.Info // instructions to deploy
 	case a.Of.Has(behavior.Credential | behavior.Environment):
-		if at == behavior.Vendor && a.Of.Has(behavior.Environment) && !a.Of.Has(behavior.Credential) {
+		if at == trust.Vendor && a.Of.Has(behavior.Environment) && !a.Of.Has(behavior.Credential) {
 			return analysis.Warning
 		}
 		return analysis.Error
@@ -110,15 +95,15 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Error
 	case isTokenEndpoint(a.To):
 		return analysis.Off
-	case a.Of.Has(behavior.Secret) && at == behavior.Odd && !isMessenger(a.To):
+	case a.Of.Has(behavior.Secret) && at == trust.Odd && !isMessenger(a.To):
 		return analysis.Error
 	case a.Of.Has(behavior.Secret) && a.On == behavior.InText && len(nameWords(a.Of.Name())) == 0:
 		return analysis.Info // $TOKEN, which a documented request needs
 	case a.Of.Has(behavior.Secret):
-		if at == behavior.Unknown && a.To != "" && !strings.HasPrefix(behavior.HostOf(a.To), "$") && !isNamedAs(a.Of.Name(), behavior.HostOf(a.To)) {
+		if at == trust.Unknown && a.To != "" && !strings.HasPrefix(trust.HostOf(a.To), "$") && !isNamedAs(a.Of.Name(), trust.HostOf(a.To)) {
 			return analysis.Warning
 		}
-	case a.Of.Has(behavior.Encoded) && a.Of.Has(behavior.System) && at != behavior.Vendor && a.To != "":
+	case a.Of.Has(behavior.Encoded) && a.Of.Has(behavior.System) && at != trust.Vendor && a.To != "":
 		return analysis.Warning
 	}
 	return analysis.Off
@@ -126,18 +111,18 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 
 // isOwnServer reports whether an address is an alias of a server, or a placeholder for one.
 func isOwnServer(url string) bool {
-	return strings.HasPrefix(url, "net://") && !strings.Contains(behavior.HostOf(url), ".")
+	return strings.HasPrefix(url, "net://") && !strings.Contains(trust.HostOf(url), ".")
 }
 
 // isMessenger reports whether a URL contains the token of its owner.
 func isMessenger(url string) bool {
-	return behavior.OneOf(behavior.HostOf(url), "hooks.slack.com discord.com discordapp.com api.telegram.org")
+	return trust.OneOf(trust.HostOf(url), "hooks.slack.com discord.com discordapp.com api.telegram.org")
 }
 
 // isTokenEndpoint reports whether a URL exchanges one secret for another.
 func isTokenEndpoint(url string) bool {
 	_, path, ok := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(url, "https://"), "http://"), "/")
-	if !ok || behavior.TrustIn(url) == behavior.Odd {
+	if !ok || trust.In(url) == trust.Odd {
 		return false
 	}
 	path, _, _ = strings.Cut(path, "?")

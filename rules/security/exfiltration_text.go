@@ -2,6 +2,7 @@ package security
 
 import (
 	"bytes"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ func isSendingOrder(f *analysis.File, text []byte) bool {
 		return false
 	}
 	url := firstAddress(string(text))
-	return url != "" && trustIn(f, url) >= behavior.Placeholder
+	return url != "" && trustIn(f, url) >= trust.Placeholder
 }
 
 // imageOf returns the address of an image into which a text orders a model to write secrets or the conversation, or "".
@@ -35,7 +36,7 @@ func imageOf(f *analysis.File, text []byte) string {
 	}
 	url, _, _ := strings.Cut("http"+string(rest), ")")
 	_, query, ok := strings.Cut(url, "?")
-	if !ok || !strings.ContainsAny(query, "{<[$") || trustIn(f, url) < behavior.Placeholder {
+	if !ok || !strings.ContainsAny(query, "{<[$") || trustIn(f, url) < trust.Placeholder {
 		return ""
 	}
 	lower := strings.ToLower(query)
@@ -89,4 +90,20 @@ func nameWords(variable string) []string {
 	return slices.DeleteFunc(words, func(word string) bool {
 		return len(word) < 3 || is(word, "api", "key", "token", "secret", "access", "password", "client", "auth", "service", "the", "secrets", "private", "bearer")
 	})
+}
+
+// whereShown describes the destination for a message.
+func whereShown(a *behavior.Act) string {
+	if a.Masked && trust.HostOf(a.To) == "" {
+		return "a computed address"
+	}
+	return hostShown(a.To)
+}
+
+// whatShown describes the sent data for a message.
+func whatShown(what string) string {
+	if what == "environment variables" {
+		return "the whole environment"
+	}
+	return strings.TrimSpace(what)
 }

@@ -2,6 +2,7 @@ package security
 
 import (
 	"bytes"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
 
@@ -74,5 +75,5 @@ func isAnySendingOrder(f *analysis.File, text string) bool {
 		return false
 	}
 	url := firstAddress(text)
-	return url != "" && trustIn(f, url) >= behavior.Placeholder && !isTokenEndpoint(url)
+	return url != "" && trustIn(f, url) >= trust.Placeholder && !isTokenEndpoint(url)
 }

@@ -1,6 +1,7 @@
 package security
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -58,7 +59,7 @@ func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 	case kind == client && (!isShared(a.To) || !strings.Contains(a.To, "~") && !harmful && a.On != behavior.Unasked):
 		return analysis.Off // data of the skill, or files of the project
 	case kind == client && a.On == behavior.InText && a.Of.Has(behavior.Fetched) && !a.Of.Has(behavior.Decoded):
-		if behavior.TrustIn(a.Of.Address()) == behavior.Odd {
+		if trust.In(a.Of.Address()) == trust.Odd {
 			return analysis.Warning
 		}
 		return analysis.Off // instructions to install a skill

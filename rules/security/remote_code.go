@@ -1,6 +1,7 @@
 package security
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -61,7 +62,7 @@ func remoteHit(f *analysis.File, a *behavior.Act) hit {
 
 // isRunOrder reports whether a sentence orders a model to download something from a suspicious address and to run it.
 func isRunOrder(f *analysis.File, text string) bool {
-	if trustIn(f, firstAddress(text)) != behavior.Odd {
+	if trustIn(f, firstAddress(text)) != trust.Odd {
 		return false
 	}
 	words := wordsOf([]byte(text))
@@ -79,19 +80,19 @@ func isRunOrder(f *analysis.File, text string) bool {
 
 func remoteSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 	switch trustIn(f, a.Of.Address()) {
-	case behavior.Local:
+	case trust.Local:
 		if a.Of.Address() == "" && a.On != behavior.InText {
 			return analysis.Warning
 		}
 		return analysis.Off
-	case behavior.Placeholder:
+	case trust.Placeholder:
 		if a.On == behavior.Unasked {
 			return analysis.Error
 		}
 		return analysis.Off
-	case behavior.Odd:
+	case trust.Odd:
 		return analysis.Error
-	case behavior.Vendor:
+	case trust.Vendor:
 		if a.On == behavior.Unasked {
 			return analysis.Warning
 		}

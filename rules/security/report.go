@@ -1,6 +1,7 @@
 package security
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"path"
 	"slices"
 	"strings"
@@ -100,17 +101,17 @@ func hitsIn(pass *analysis.Pass, hitOf func(*analysis.File, *behavior.Act) hit) 
 }
 
 // trustIn returns the trust in an address. The configuration of the base may list trusted hosts.
-func trustIn(f *analysis.File, url string) behavior.Trust {
-	at := behavior.TrustIn(url)
-	if at > behavior.Vendor && len(f.TrustedHosts) > 0 && behavior.OneOf(behavior.HostOf(url), strings.Join(f.TrustedHosts, " ")) {
-		return behavior.Vendor
+func trustIn(f *analysis.File, url string) trust.Level {
+	at := trust.In(url)
+	if at > trust.Vendor && len(f.TrustedHosts) > 0 && trust.OneOf(trust.HostOf(url), strings.Join(f.TrustedHosts, " ")) {
+		return trust.Vendor
 	}
 	return at
 }
 
 // hostShown returns the host of an address for a message.
 func hostShown(address string) string {
-	host := behavior.HostOf(strings.TrimPrefix(address, "mailto:"))
+	host := trust.HostOf(strings.TrimPrefix(address, "mailto:"))
 	if host == "" {
 		return "another computer"
 	}

@@ -1,14 +1,15 @@
-package behavior
+// Package trust judges hosts, and files and variables with secrets, by their names.
+package trust
 
 import (
 	"strings"
 )
 
-// A Trust is the trustworthiness of a host.
-type Trust uint8
+// A Level is the trustworthiness of a host.
+type Level uint8
 
 const (
-	Vendor      Trust = iota // a well-known vendor
+	Vendor      Level = iota // a well-known vendor
 	Local                    // this computer or a private network
 	Placeholder              // a host that the reader must replace
 	Unknown                  // any other host
@@ -34,8 +35,8 @@ func HostOf(url string) string {
 	return strings.ToLower(strings.TrimSuffix(host, "."))
 }
 
-// TrustIn returns the trustworthiness of an address.
-func TrustIn(url string) Trust {
+// In returns the trustworthiness of an address.
+func In(url string) Level {
 	url = strings.TrimSpace(url)
 	scheme, rest, ok := strings.Cut(url, "://")
 	if !ok {
@@ -104,14 +105,6 @@ func isWeb(scheme string) bool {
 // isDotless reports whether a host is a single name other than that of this computer.
 func isDotless(host string) bool {
 	return host != "" && host != "localhost" && !strings.ContainsAny(host, ".[")
-}
-
-// peer returns the address of a host that a program connects to without HTTP.
-func peer(host string) string {
-	if host == "" || strings.Contains(host, "://") {
-		return host
-	}
-	return "net://" + host
 }
 
 // IsLocal reports whether a host is this computer or in a private network.

@@ -1,0 +1,47 @@
+package behavior
+
+import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/behavior/lex"
+)
+
+// special returns the value of a call of a function with its own meaning.
+func (c *codeReader) special(name, root, method string, from, to int) (Value, bool) {
+	switch {
+	case method == "homedir" || method == "home" && strings.HasSuffix(root, "Path"):
+		return Value{text: "~", path: "~"}, true
+	case c.language == pythonCode && (name == "os.getenv" || name == "getenv"):
+		return c.environmentPart(from), true
+	case c.language == pythonCode && name == "getattr":
+		c.attr = c.eval(min(c.argumentEnd(from, to)+1, to), to).text
+		return Value{}, true
+	}
+	return Value{}, false
+}
+
+// environmentPart returns the value of one environment variable.
+func (c *codeReader) environmentPart(k int) Value {
+	if k < len(c.tokens) && c.tokens[k].Kind == lex.Text {
+		return namedSecret(c.eval(k, c.argumentEnd(k, c.closing(k-1, len(c.tokens)-1))).text)
+	}
+	return Value{}
+}
+
+func namedSecret(name string) Value {
+	if trust.IsSecretName(name) {
+		return Value{labels: Secret, secret: "$" + name}
+	}
+	return Value{}
+}
+
+func (c *codeReader) environmentCall(k int, method string) Value {
+	switch method {
+	case "get", "pop", "setdefault":
+		return c.environmentPart(k + 2)
+	case "copy", "items", "values", "entries", "toObject":
+		return Value{labels: Environment, secret: "environment variables"}
+	}
+	return Value{}
+}

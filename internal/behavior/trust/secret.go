@@ -1,0 +1,83 @@
+package trust
+
+import (
+	"slices"
+	"strings"
+)
+
+// credentials are parts of the paths of files that hold credentials, in lower case.
+var credentials = []string{
+	".ssh/id_", ".ssh/identity", "/id_rsa", "/id_ed25519", "/id_ecdsa", ".aws/credentials", ".aws/config", ".netrc", ".git-credentials", ".npmrc",
+	".pypirc", ".docker/config.json", ".kube/config", ".config/gh/hosts.yml", ".config/gcloud", "application_default_credentials.json",
+	".azure/accesstokens.json", ".azure/msal_token_cache", ".gnupg", ".password-store", ".vault-token", "/etc/shadow", ".cargo/credentials", ".terraform.d/credentials",
+	".claude/.credentials.json", ".claude.json", ".codex/auth.json", ".gemini/oauth_creds.json", "login.keychain", "login data", "cookies.sqlite", "key4.db", "logins.json",
+	"wallet.dat", ".ethereum/keystore", ".config/solana/id.json", ".electrum/wallets", ".bash_history", ".zsh_history", ".pgpass", ".my.cnf",
+	"/proc/self/environ", "/var/run/secrets/kubernetes.io", "chrome/default/cookies", ".local/share/keyrings", "microsoft/credentials", ".config/op/",
+	"local storage/leveldb", "library/keychains", "google/chrome/user data", "google-chrome/default", ".mozilla/firefox", "firefox/profiles", ".config/rclone/rclone.conf", ".s3cfg", ".boto",
+	"169.254.169.254",
+}
+
+// credentialDirs are directories with credentials and other files. They count only as a whole.
+var credentialDirs = []string{".ssh", "/.aws", "/.kube", "/.azure", "/.docker"}
+
+// CredentialIn returns the credential file that a text names, or "".
+func CredentialIn(text string) string {
+	if !strings.ContainsAny(text, `./\ `) { // each credential path contains one
+		return ""
+	}
+	lower := strings.ToLower(strings.ReplaceAll(text, `\`, "/"))
+	for _, c := range credentials {
+		if strings.Contains(lower, c) && !strings.Contains(lower, ".pub") {
+			return clipPath(text, strings.Index(lower, c))
+		}
+	}
+	for _, dir := range credentialDirs {
+		for rest := lower; ; {
+			_, after, ok := strings.Cut(rest, dir)
+			if !ok {
+				break
+			}
+			if after == "" || after == "/" || after[0] == ' ' || strings.HasPrefix(after, "/*") || strings.HasPrefix(after, "/ ") {
+				return clipPath(text, strings.Index(lower, dir))
+			}
+			rest = after
+		}
+	}
+	if base := lower[strings.LastIndexAny(lower, "/ @=<")+1:]; base == ".env" || base == ".env*" || strings.HasPrefix(base, ".env.") && !strings.Contains(base, "example") && !strings.Contains(base, "sample") && !strings.Contains(base, "template") {
+		return ".env"
+	}
+	return ""
+}
+
+// clipPath returns the path around an offset.
+func clipPath(text string, at int) string {
+	if at > len(text) {
+		return text
+	}
+	start := strings.LastIndexAny(text[:at], " \t\n\"'`@=<(,") + 1
+	end := len(text)
+	if n := strings.IndexAny(text[at:], "\t\n\"'`;|)>,"); n >= 0 {
+		end = at + n
+	}
+	if n := strings.IndexByte(text[at:end], ' '); n > 0 && !strings.Contains(text[at:end], "Login Data") {
+		end = at + n
+	}
+	return text[start:end]
+}
+
+// secretWords are parts of the names of variables with secrets.
+var secretWords = []string{"SECRET", "TOKEN", "PASSWORD", "PASSWD", "API_KEY", "APIKEY", "PRIVATE_KEY", "ACCESS_KEY", "CREDENTIAL", "SESSION_KEY", "DATABASE_URL", "MNEMONIC", "SEED_PHRASE"}
+
+// IsSecretName reports whether the name of a variable suggests a secret.
+func IsSecretName(name string) bool {
+	name = strings.ToUpper(name)
+	if strings.HasSuffix(name, "TOKENS") || strings.Contains(name, "MAX_TOKEN") || strings.Contains(name, "CSRF") || strings.HasSuffix(name, "_URI") && !strings.Contains(name, "DATABASE") {
+		return false
+	}
+	return containsAny(name, secretWords...)
+}
+
+// containsAny reports whether a text contains one of several parts.
+func containsAny(text string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
+}
