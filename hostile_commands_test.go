@@ -82,7 +82,7 @@ func TestHostileCommands(t *testing.T) {
 	}{
 		{"lint", report.Formats()}, {"manifest", report.Formats()}, {"lint --statistics", []string{"text"}}, {"lint --verbose", []string{"text"}},
 		{"compat", []string{"text", "json", "markdown", "html"}}, {"budget", []string{"text", "json", "markdown"}},
-		{"graph", []string{"text", "dot", "mermaid", "json", "html"}}, {"files", []string{"text", "json"}}, {"load h0", []string{"text", "json"}},
+		{"commands", []string{"text", "json"}}, {"graph", []string{"text", "dot", "mermaid", "json", "html"}}, {"files", []string{"text", "json"}}, {"load h0", []string{"text", "json"}},
 		{"load h27 --agent triagent", []string{"text", "json"}}, {"load h28 --agent progressive", []string{"text", "json"}}, {"load h29 --agent triagent", []string{"text"}},
 		{"load h30 --agent triagent", []string{"text"}}, {"load h31 --agent triagent", []string{"text"}}, {"load h34", []string{"text"}},
 		{"catalog --agent opencode", []string{"text", "json"}}, {"catalog --agent codex", []string{"text", "json"}},

@@ -106,6 +106,7 @@ type Document struct {
 	parsed  []byte                // the text to which the nodes of Body refer, as long as Source
 	leaves  []ast.Node
 	copies  map[string]string // see Copy
+	derived map[any]any       // see Derive
 	index   lineIndex
 }
 
@@ -123,6 +124,20 @@ func (d *Document) Copy(text string) string {
 	text = strings.Clone(text)
 	d.copies[text] = text
 	return text
+}
+
+// Derive returns what compute returned when it was called first for a key. It is for values that several analyzers compute from
+// a document, of any kind, and that are not facts.
+func (d *Document) Derive(key any, compute func() any) any {
+	value, ok := d.derived[key]
+	if !ok {
+		if d.derived == nil {
+			d.derived = map[any]any{}
+		}
+		value = compute()
+		d.derived[key] = value
+	}
+	return value
 }
 
 // SetInlines is for loaders: parse parses the inline content of a block of Body and returns a node that

@@ -2,11 +2,11 @@
 package rules
 
 import (
-	"github.com/skilllint/skilllint/rules/commands"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/rules/budget"
+	"github.com/skilllint/skilllint/rules/commands"
 	"github.com/skilllint/skilllint/rules/deps"
 	"github.com/skilllint/skilllint/rules/files"
 	"github.com/skilllint/skilllint/rules/frontmatter"
@@ -36,8 +36,16 @@ var all = []*analysis.Analyzer{
 	budget.Spawn,
 	budget.Truncation,
 	commands.Dependency,
+	commands.Drift,
 	commands.Environment,
+	commands.Interpreter,
+	commands.InvalidChoice,
+	commands.MissingArgument,
+	commands.MissingFile,
+	commands.Permission,
+	commands.PersonalPath,
 	commands.Syntax,
+	commands.UnknownOption,
 	deps.Cycle,
 	deps.DuplicateName,
 	deps.Missing,

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/load"
 )
@@ -30,7 +31,7 @@ func anchors(t testing.TB, source string) ([]string, Anchors) {
 		return nil, Anchors{}
 	}
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, TargetFact.Analyzer, AnchorFact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, invocation.Fact.Analyzer, TargetFact.Analyzer, AnchorFact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil {

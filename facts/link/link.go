@@ -67,14 +67,11 @@ func readLinks(pass *analysis.Pass) ([]Link, error) {
 }
 
 // A Resolver resolves what the documents of a workspace refer to.
-type Resolver struct {
-	find    *registry.Finder
-	plugins map[*analysis.Tree]map[string]bool // whether a directory contains .claude-plugin
-}
+type Resolver struct{ find *registry.Finder }
 
 // NewResolver returns a resolver for a workspace.
 func NewResolver(w *analysis.Workspace) *Resolver {
-	return &Resolver{registry.NewFinder(w), map[*analysis.Tree]map[string]bool{}}
+	return &Resolver{registry.NewFinder(w)}
 }
 
 // Resolve resolves a target and classifies the link.
@@ -92,7 +89,7 @@ func (r *Resolver) Resolve(from *analysis.File, t *Target) Link {
 }
 
 func (r *Resolver) resolve(from *analysis.File, t *Target) Link {
-	l := Link{Target: t, From: from, Skill: r.find.Owner(from), Plugin: r.pluginOf(from), Class: classOf(t.Path)}
+	l := Link{Target: t, From: from, Skill: r.find.Owner(from), Plugin: r.find.Plugin(from), Class: classOf(t.Path)}
 	if l.Class != Local {
 		return l
 	}
@@ -164,31 +161,6 @@ func (r *Resolver) bases(l *Link) []string {
 		bases = append(bases, l.Plugin)
 	}
 	return append(bases, ".")
-}
-
-// pluginOf returns the root of the plugin that a file belongs to, or "".
-func (r *Resolver) pluginOf(f *analysis.File) string {
-	if !f.Plugin {
-		return ""
-	}
-	known := r.plugins[f.Tree]
-	if known == nil {
-		known = map[string]bool{}
-		r.plugins[f.Tree] = known
-	}
-	for dir := path.Dir(f.Rel); ; dir = path.Dir(dir) {
-		is, ok := known[dir]
-		if !ok {
-			is = f.Tree.IsDir(path.Join(dir, ".claude-plugin"))
-			known[dir] = is
-		}
-		switch {
-		case is:
-			return dir
-		case dir == "." || dir == "/":
-			return ""
-		}
-	}
 }
 
 func (l *Link) findProblem() Problem {

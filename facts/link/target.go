@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -64,20 +65,21 @@ const (
 // TargetFact computes the references of a document, without URLs (https:, mailto:, …) and examples that the text
 // calls wrong. Output files of agents are not loaded and have no fact.
 var TargetFact = analysis.NewFact("target", "the files that a document refers to",
-	analysis.PerDocument, analysis.Text&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer)
+	analysis.PerDocument, analysis.Text&^analysis.Output, readTargets, markdown.HTMLFact.Analyzer, invocation.Fact.Analyzer)
 
 func readTargets(pass *analysis.Pass) (Targets, error) { return targetsOf(pass, false) }
 
 // OccurrenceFact computes the references of TargetFact with a separate target for each occurrence, for renaming files.
 var OccurrenceFact = analysis.NewFact("occurrence", "all places in which a document refers to files",
-	analysis.PerDocument, analysis.Text&^analysis.Output, func(pass *analysis.Pass) (Targets, error) { return targetsOf(pass, true) }, markdown.HTMLFact.Analyzer)
+	analysis.PerDocument, analysis.Text&^analysis.Output, func(pass *analysis.Pass) (Targets, error) { return targetsOf(pass, true) }, markdown.HTMLFact.Analyzer, invocation.Fact.Analyzer)
 
 func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 	d := pass.Document
 	if d.Body == nil {
 		return Targets{}, analysis.ErrNoFact
 	}
-	r := &targetReader{every: every, doc: d, seen: map[targetKey]int{}, definitions: map[analysis.Range]bool{}, written: map[string]bool{}}
+	r := &targetReader{every: every, doc: d, seen: map[targetKey]int{}, definitions: map[analysis.Range]bool{}, written: map[string]bool{}, programs: map[int]string{}}
+	r.readPrograms(invocation.Fact.Of(pass))
 	look := newPrefilter(d.Source)
 	for _, n := range d.Leaves() {
 		if !n.IsRaw() && look.mayRefer(d.Around(n)) {
@@ -171,6 +173,7 @@ type targetReader struct {
 	seen        map[targetKey]int // index in found.List
 	definitions map[analysis.Range]bool
 	written     map[string]bool // paths in code that the agent is to create
+	programs    map[int]string  // what commands run files with, by the start of their paths
 	every       bool            // for OccurrenceFact: each occurrence is a target
 }
 

@@ -19,7 +19,10 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 			continue
 		}
 		for _, at := range wordsIn(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
-			program := programBefore(r.doc.Source[text.Segment.Start:at.Start])
+			program := r.programs[at.Start]
+			if program != "" {
+				at = r.withoutDot(at)
+			}
 			r.path(at, program, program != "" && hasDirectory(r.doc.Text(at)))
 		}
 	}

@@ -2,16 +2,34 @@ package link
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/shell"
 )
 
-// commands adds the paths of programs that the commands of a block run, and paths of installed skills. It records the
-// files that a block creates.
+// readPrograms records the files that commands run, in the directory of the text.
+func (r *targetReader) readPrograms(all []invocation.Invocation) {
+	for i := range all {
+		c := &all[i]
+		if c.File < 0 || c.Module || c.Dir != "" || c.Form == invocation.Config {
+			continue
+		}
+		w := c.Words[c.File]
+		start := w.Range.Start
+		if w.Quoted {
+			start++
+		}
+		r.programs[start] = cmp.Or(c.Interpreter, "the system")
+	}
+}
+
+// commands adds the files that the commands of a block run, and paths of installed skills. It records the files that a block
+// creates.
 func (r *targetReader) commands(fence *analysis.Fence) {
 	if fence.Info != "" && !shell.Is(fence.Info) {
 		r.content(fence)
@@ -24,19 +42,26 @@ func (r *targetReader) commands(fence *analysis.Fence) {
 			continue
 		}
 		for _, word := range wordsIn(r.doc.Source, at.Start, at.Stop) {
-			before, text := r.doc.Source[at.Start:word.Start], r.doc.Text(word)
-			if !hasDirectory(text) && !IsInstalled(text) {
+			program := r.programs[word.Start]
+			if word = r.withoutDot(word); !hasDirectory(r.doc.Text(word)) && !IsInstalled(r.doc.Text(word)) {
 				continue
 			}
-			program := programBefore(before)
-			switch {
+			switch text := r.doc.Text(word); {
 			case program != "" || IsInstalled(text):
 				r.path(word, program, true)
-			case createsFile(before):
+			case createsFile(r.doc.Source[at.Start:word.Start]):
 				r.written[path.Clean(text)] = true
 			}
 		}
 	}
+}
+
+// withoutDot returns the range of a path without "./".
+func (r *targetReader) withoutDot(at analysis.Range) analysis.Range {
+	if strings.HasPrefix(r.doc.Text(at), "./") {
+		at.Start += len("./")
+	}
+	return at
 }
 
 // content records the path in the first comment of a block of another language: the block shows the content of a file
@@ -55,29 +80,6 @@ func (r *targetReader) content(fence *analysis.Fence) {
 		r.written[path.Clean(words[1])] = true
 	}
 }
-
-// programBefore returns the program that runs the path after the given text of the same line, or "".
-func programBefore(before []byte) string {
-	before = before[max(0, len(before)-contextSize):]
-	if i := bytes.LastIndexAny(before, "\n;|&"); i >= 0 {
-		before = before[i+1:]
-	}
-	words := bytes.Fields(before)
-	for len(words) > 0 && words[len(words)-1][0] == '-' && !bytes.Equal(words[len(words)-1], []byte("-m")) && !bytes.Equal(words[len(words)-1], []byte("-c")) {
-		words = words[:len(words)-1] // options
-	}
-	if len(words) == 0 {
-		return ""
-	}
-	name := path.Base(strings.Trim(string(words[len(words)-1]), "`\"'"))
-	if slices.Contains(programs, name) {
-		return name
-	}
-	return ""
-}
-
-// programs are the programs that run a script.
-var programs = []string{"python", "python3", "python2", "py", "bash", "sh", "zsh", "ruby", "perl", "Rscript", "php", "node", "bun", "tsx", "ts-node"}
 
 // createsFile reports whether a command writes to the path after it.
 func createsFile(before []byte) bool {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/internal/load"
@@ -18,7 +19,7 @@ func readTargets(t testing.TB, source string) (*analysis.Document, link.Targets)
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "a/SKILL.md", Rel: "a/SKILL.md", Kind: analysis.Skill}, []byte(source), false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, link.TargetFact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, invocation.Fact.Analyzer, link.TargetFact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); errors.Is(err, analysis.ErrNoFact) {

@@ -83,8 +83,12 @@ type Map struct {
 var Fact = analysis.NewFact("role", "what each passage is for",
 	analysis.PerDocument, analysis.Text, func(p *analysis.Pass) (*Map, error) { return Of(p.Document), nil })
 
-// Of returns the map of a document, for code that is not an analyzer.
-func Of(d *analysis.Document) *Map { return &Map{doc: d} }
+// Of returns the map of a document. It is computed once, because many rules ask for it.
+func Of(d *analysis.Document) *Map {
+	return d.Derive(mapKey{}, func() any { return &Map{doc: d} }).(*Map)
+}
+
+type mapKey struct{}
 
 // CounterExamples returns the ranges that headings, labels and comments call wrong, in order. They cost less than the
 // passages.

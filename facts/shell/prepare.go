@@ -53,11 +53,12 @@ func prompt(line []byte) int {
 
 // maskPlaceholders replaces the brackets of <task-id> with letters, because a shell would parse them as redirections.
 // A placeholder is a name directly between two brackets, unlike process substitution, here-documents and comparisons.
-func maskPlaceholders(text []byte) {
+// It reports whether there are any.
+func maskPlaceholders(text []byte) (changed bool) {
 	for at := 0; ; {
 		n := bytes.IndexByte(text[at:], '<')
 		if n < 0 {
-			return
+			return changed
 		}
 		start := at + n
 		end := start + 1
@@ -66,6 +67,7 @@ func maskPlaceholders(text []byte) {
 		}
 		at = end
 		if end > start+1 && end < len(text) && text[end] == '>' && isLetter(text[start+1]) && text[end-1] != ' ' {
+			changed = true
 			for i := start; i <= end; i++ {
 				if !isLetter(text[i]) && (text[i] < '0' || text[i] > '9') {
 					text[i] = '_'

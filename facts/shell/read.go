@@ -37,8 +37,18 @@ type Reader struct {
 // text does not parse, its commands are parsed individually, and those that do not parse are ignored. It also returns the lines
 // that were not parsed because of a limit.
 func (r *Reader) Read(text []byte, offset int, info string) (scripts []Script, refused []analysis.Range) {
-	lines := split(text, offset)
-	r.left = maxAttempts*len(text) + moreAttempts
+	return r.read(split(text, offset), len(text), info)
+}
+
+// ReadFence parses a fenced block like Read. A block without an info string is parsed as bash.
+func (r *Reader) ReadFence(d *analysis.Document, f *analysis.Fence) []Script {
+	lines, size := linesOf(d, f)
+	scripts, _ := r.read(lines, size, f.Info)
+	return scripts
+}
+
+func (r *Reader) read(lines []line, size int, info string) (scripts []Script, refused []analysis.Range) {
+	r.left = maxAttempts*size + moreAttempts
 	if language(info) == "console" || hasPrompt(lines) {
 		keepInput(lines)
 	}
@@ -134,4 +144,10 @@ func split(text []byte, offset int) []line {
 		l.text, l.place = l.text[skip:], l.place+skip
 	}
 	return lines
+}
+
+// NeedsBash reports whether a script parses as bash, but not as a POSIX shell.
+func NeedsBash(text string) bool {
+	posix := syntax.NewParser(syntax.Variant(syntax.LangPOSIX))
+	return parseWith(posix, text, maxScript, maxScriptNested) == nil && parseWith(syntax.NewParser(), text, maxScript, maxScriptNested) != nil
 }

@@ -27,8 +27,9 @@ type Script struct {
 	Fence *analysis.Fence
 	Text  string // the parsed text
 
-	starts []int // offset of each line in Text
-	places []int // offset of each line in the file
+	written string // Text with the placeholders as written
+	starts  []int  // offset of each line in Text
+	places  []int  // offset of each line in the file
 }
 
 // Scripts returns the shell blocks of a document in order, without those that do not parse or exceed a limit.
@@ -136,8 +137,10 @@ func join(f *analysis.Fence, lines []line) Script {
 		s.places = append(s.places, l.place)
 		text = append(text, l.text...)
 	}
-	maskPlaceholders(text)
-	s.Text = string(text)
+	s.written = string(text)
+	if s.Text = s.written; maskPlaceholders(text) {
+		s.Text = string(text)
+	}
 	return s
 }
 

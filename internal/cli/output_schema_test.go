@@ -78,6 +78,7 @@ var commandsOf = map[string][][]string{
 	"budget":            {{"budget", "--allow-empty"}, {"budget", "--allow-empty", "--compare", "HEAD"}},
 	"catalog":           {{"catalog", "--agent", "codex"}, {"catalog", "--agent", "claude-code"}, {"catalog", "--agent", "opencode", "--builtins"}},
 	"compat":            {{"compat", "--allow-empty"}},
+	"commands":          {{"commands"}},
 	"config":            {{"config", "."}},
 	"context":           {{"context"}, {"context", "--for", "src/a.ts"}},
 	"files":             {{"files", "--allow-empty"}},

@@ -35,7 +35,7 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	lint := p.lintCommand()
 	lint.Aliases = []string{"check"}
 	addCommands(root, "Lint", lint, p.fixCommand(), p.baselineCommand(), p.rulesCommand(), p.explainCommand())
-	addCommands(root, "Inspect", p.compatCommand(), p.catalogCommand(), p.contextCommand(), p.budgetCommand(), p.graphCommand(), p.filesCommand(), p.configCommand(), p.schemaCommand())
+	addCommands(root, "Inspect", p.compatCommand(), p.catalogCommand(), p.contextCommand(), p.budgetCommand(), p.graphCommand(), p.commandsCommand(), p.filesCommand(), p.configCommand(), p.schemaCommand())
 	addCommands(root, "Set up", p.initCommand(), p.newCommand(), p.lspCommand(), p.mcpCommand(), p.completionCommand(), p.versionCommand())
 	addCommands(root, "CLEO", p.manifestCommand(), p.loadCommand())
 	root.SetHelpCommand(p.helpCommand())

@@ -121,8 +121,8 @@ var ruleNames = regexp.MustCompile(`[a-z]+/[a-z][a-z0-9-]*[a-z0-9]`)
 
 // subjects describe the groups of rules.
 var subjects = map[string]string{
+	"commands":    "commands that run scripts, compared with what the scripts accept",
 	"budget":      "token costs and limits of context windows",
-	"commands":    "the commands of a text, and the scripts that they run",
 	"deps":        "dependencies between skills, subagents and personas, and names used twice",
 	"files":       "file names, encodings, sizes, symbolic links and files that should not be published",
 	"frontmatter": "the YAML frontmatter, as each client parses it",

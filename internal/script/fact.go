@@ -64,7 +64,7 @@ func (s *Scripts) find(k key) *Script {
 	}
 	source := k.tree.Read(k.rel, MaxSize)
 	s.left -= len(source)
-	if source == nil || LanguageOf(k.rel, source) == Other || analysis.EncodingOf(source) != analysis.UTF8 {
+	if len(source) == 0 || LanguageOf(k.rel, source) == Other || analysis.EncodingOf(source) != analysis.UTF8 {
 		return nil
 	}
 	return Read(k.rel, source)

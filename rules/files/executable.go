@@ -1,10 +1,11 @@
 package files
 
 import (
-	"path"
+	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/invocation"
+	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
 // Executable reports scripts that are run directly but are not executable, have no #! line, or have CRLF line endings.
@@ -35,7 +36,7 @@ var Executable = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "POSIX.1-2024 on exec and command search; git's index, whose only modes are 644 and 755"},
-	Requires: []*analysis.Analyzer{launchedFact.Analyzer},
+	Requires: []*analysis.Analyzer{invocation.CallFact.Analyzer, invocation.ModesFact.Analyzer},
 	Uncached: true,
 	Run:      executable,
 }
@@ -46,56 +47,34 @@ type launchedFile struct {
 	at  analysis.Location
 }
 
+// bases are the variables that clients set.
+var bases = []string{"", "CLAUDE_PROJECT_DIR", "CLAUDE_PLUGIN_ROOT", "CLAUDE_SKILL_DIR", "SKILL_ROOT", "SKILL_DIR"}
+
 func executable(pass *analysis.Pass) error {
-	resolver := link.NewResolver(pass.Workspace)
 	found := map[*analysis.Tree][]launchedFile{}
 	var trees []*analysis.Tree
 	seen := map[*analysis.Tree]map[string]bool{}
-	for file, scripts := range launchedFact.All(pass.Store) {
-		tree := file.Tree
-		for _, s := range scripts {
-			rel := resolve(resolver, file, s)
-			if rel == "" || seen[tree][rel] {
-				continue
-			}
-			if seen[tree] == nil {
-				seen[tree] = map[string]bool{}
-				trees = append(trees, tree)
-			}
-			seen[tree][rel] = true
-			found[tree] = append(found[tree], launchedFile{rel, s.At})
+	calls := invocation.CallFact.Of(pass)
+	for i := range calls {
+		c := &calls[i]
+		tree := c.From.Tree
+		if c.To == "" || c.Interpreter != "" || !c.Told || c.Via == invocation.ByName || !slices.Contains(bases, c.Base) || seen[tree][c.To] || placeholder.IsTemplate(c.From.Rel) {
+			continue
 		}
+		if changed, ok := invocation.ModesFact.At(pass.Store, c.From); ok && changed.Has(c.To) {
+			continue
+		}
+		if seen[tree] == nil {
+			seen[tree] = map[string]bool{}
+			trees = append(trees, tree)
+		}
+		seen[tree][c.To] = true
+		found[tree] = append(found[tree], launchedFile{c.To, c.At(c.File)})
 	}
 	for _, tree := range trees {
 		checkLaunched(pass, tree, found[tree])
 	}
 	return nil
-}
-
-// resolve returns the path of a script relative to the root, or "" if the file does not exist or is an example.
-func resolve(r *link.Resolver, from *analysis.File, s launchedScript) string {
-	t := link.Target{Form: link.FormCode, Written: s.Path, Path: s.Path, At: s.At}
-	switch s.Base {
-	case "":
-	case "CLAUDE_PROJECT_DIR":
-		if rel := path.Clean(s.Path); from.Tree.RootName == "" && from.Tree.Stat(rel) == analysis.IsFile {
-			return rel
-		}
-		return ""
-	case "CLAUDE_PLUGIN_ROOT", "CLAUDE_SKILL_DIR", "SKILL_ROOT", "SKILL_DIR":
-		t.Form, t.Base = link.FormVariable, s.Base
-	default:
-		return ""
-	}
-	l := r.Resolve(from, &t)
-	rel := l.To
-	if l.Class != link.Local || l.Standing != analysis.IsFile {
-		rel = l.Found
-	}
-	if rel == "" || from.Tree.Stat(rel) != analysis.IsFile || l.InExample() {
-		return ""
-	}
-	return rel
 }
 
 // maxScript is the maximum size, in bytes, of scripts whose first line is checked.

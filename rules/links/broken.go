@@ -36,7 +36,7 @@ import (
 //   - links in quotation marks, and paths that follow "creates", "writes", "e.g." and the like, or that a command of the
 //     document creates: the agent is to create those files, or they are examples
 //   - paths in code in a paragraph about the files of a project, such as "the project's script"
-//   - paths in code that another skill has, that begin with a directory that most projects have, such as src/, or in a section
+//   - paths in code that another skill has and no command runs, that begin with a directory that most projects have, such as src/, or in a section
 //     about SKILL.md files
 //   - links into missing directories in references of skills about skills
 //   - links in a template, and paths in code that shows a file, a template or a mistake, unless the skill refers to other files

@@ -14,7 +14,7 @@ import (
 // that the agent works on: the directory does not exist in the skill, or most projects have such a directory.
 func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	if l.Teaches || l.Skill == nil || isForPeople(l.From.Rel) || path.Ext(l.Path) == "" || strings.HasPrefix(l.Path, ".") ||
-		l.Found != "" || isAboutSkills(l) || index.elsewhere(l) {
+		l.Found != "" || isAboutSkills(l) || l.Program == "" && index.elsewhere(l) {
 		return analysis.Off
 	}
 	if top, _, _ := strings.Cut(l.From.Rel, "/"); path.Dir(l.Skill.Rel) == "." && l.From != l.Skill && top != "references" {

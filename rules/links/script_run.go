@@ -1,15 +1,12 @@
 package links
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/role"
+	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/shell"
-	"github.com/skilllint/skilllint/internal/sorting"
-	"github.com/yuin/goldmark/ast"
 )
 
 // A program runs scripts that a file of the project defines.
@@ -32,56 +29,24 @@ const maxRuns = 200
 
 // runFact computes the npm scripts and make targets that instructions mention, in order.
 var runFact = analysis.NewFact("run", "the npm scripts and make targets that instructions name",
-	analysis.PerDocument, analysis.Instructions|analysis.CursorRule, readRuns)
+	analysis.PerDocument, analysis.Instructions|analysis.CursorRule, readRuns, invocation.Fact.Analyzer)
 
 func readRuns(pass *analysis.Pass) ([]run, error) {
 	r := &runReader{doc: pass.Document}
-	if r.doc.Body == nil || !bytes.Contains(r.doc.Source, []byte("npm run")) && !bytes.Contains(r.doc.Source, []byte("make ")) {
-		return nil, analysis.ErrNoFact
-	}
-	for i := range r.doc.Fences {
-		r.fence(&r.doc.Fences[i])
-	}
-	for _, n := range r.doc.Leaves() {
-		if !n.IsRaw() && bytes.IndexByte(r.doc.Around(n), '`') >= 0 {
-			r.spans(n)
+	for _, c := range invocation.Fact.Of(pass) {
+		if c.Form == invocation.Block || c.Form == invocation.Span && !r.isDenied(r.doc.LineRange(c.Line), c.Range) {
+			r.command(&c)
 		}
 	}
-	roles := role.Of(r.doc)
-	r.found = slices.DeleteFunc(r.found, func(x run) bool { return roles.IsWrong(x.at.Range.Start) })
 	if len(r.found) == 0 {
 		return nil, analysis.ErrNoFact
 	}
-	sorting.By(r.found, func(a, b run) int { return a.at.Range.Start - b.at.Range.Start })
 	return r.found, nil
 }
 
 type runReader struct {
 	doc   *analysis.Document
 	found []run
-}
-
-// fence adds the commands of a shell block, up to the first one that changes the directory.
-func (r *runReader) fence(f *analysis.Fence) {
-	if !shell.Is(f.Info) {
-		return
-	}
-	lines := f.Node.Lines()
-	for i := range lines.Len() {
-		at := lines.At(i)
-		if !r.commands(analysis.Range{Start: at.Start, End: at.Stop}) {
-			return
-		}
-	}
-}
-
-// spans adds the code spans of a block that are commands.
-func (r *runReader) spans(block ast.Node) {
-	for _, at := range r.doc.CodeSpans(block) {
-		if line := r.doc.LineRange(r.doc.LineOf(at.Start)); !r.isDenied(line, at) {
-			r.commands(at)
-		}
-	}
 }
 
 // isDenied reports whether the surrounding words state that a command does not exist or belongs to another project.
@@ -105,74 +70,20 @@ var denials = []string{"no", "not", "never", "without", "instead", "avoid", "old
 // joinedDenials are denials in languages without spaces between words.
 var joinedDenials = []string{"没", "不", "无", "無", "ない", "ません", "なし", "없", "않"}
 
-// commands adds the commands of a line. It returns false if the line changes the directory.
-func (r *runReader) commands(at analysis.Range) bool {
-	for at.Start < at.End {
-		text := r.doc.Text(at)
-		end := strings.IndexAny(text, ";|&\n")
-		if end < 0 {
-			end = len(text)
-		}
-		words := wordsOf(text[:end], at.Start)
-		if len(words) > 0 && slices.Contains([]string{"cd", "pushd", "git", "npx", "npm"}, words[0].text) && isMove(words) {
-			return false
-		}
-		r.command(words)
-		at.Start += end + 1
-	}
-	return true
-}
-
-// isMove reports whether a command changes to another directory or project.
-func isMove(words []commandWord) bool {
-	switch words[0].text {
-	case "cd", "pushd":
-		return true
-	}
-	return len(words) > 1 && slices.Contains([]string{"clone", "init", "create"}, words[1].text) || words[0].text == "npx" && strings.Contains(words[min(1, len(words)-1)].text, "create")
-}
-
-// A commandWord is a word of a command with its range.
-type commandWord struct {
-	text string
-	at   analysis.Range
-}
-
-// wordsOf returns the words of a command, without a prompt and a comment.
-func wordsOf(text string, start int) []commandWord {
-	var words []commandWord
-	for i := 0; i < len(text); {
-		if text[i] == ' ' || text[i] == '\t' || text[i] == '\r' {
-			i++
-			continue
-		}
-		from := i
-		for i < len(text) && text[i] != ' ' && text[i] != '\t' && text[i] != '\r' {
-			i++
-		}
-		switch word := text[from:i]; {
-		case word[0] == '#':
-			return words
-		case len(words) > 0 || word != "$":
-			words = append(words, commandWord{word, analysis.Range{Start: start + from, End: start + i}})
-		}
-	}
-	return words
-}
-
-// command adds the scripts that a command runs.
-func (r *runReader) command(words []commandWord) {
-	if len(words) < 2 || len(r.found) > maxRuns {
+// command adds the scripts that a command runs in the directory of the text.
+func (r *runReader) command(c *invocation.Invocation) {
+	words := c.Words
+	if len(words) < 2 || len(r.found) > maxRuns || c.Dir != "" {
 		return
 	}
-	first := words[0].text
-	isNPM := (first == "npm" || first == "pnpm") && (words[1].text == "run" || words[1].text == "run-script" && first == "npm") && len(words) > 2
+	first := words[0].Text
+	isNPM := (first == "npm" || first == "pnpm") && (words[1].Text == "run" || words[1].Text == "run-script" && first == "npm") && len(words) > 2
 	for i, w := range words {
-		if isNPM && w.text == "--" {
+		if isNPM && w.Text == "--" {
 			words = words[:i]
 			break
 		}
-		if selects(w.text, isNPM) {
+		if w.Text == "" || selects(w.Text, isNPM) {
 			return
 		}
 	}
@@ -181,8 +92,8 @@ func (r *runReader) command(words []commandWord) {
 		r.add(npm, words[2])
 	case first == "make":
 		for _, w := range words[1:] {
-			if strings.ContainsAny(w.text, "='\"$<") {
-				break // value of a variable, which may have several words
+			if strings.ContainsAny(w.Text, "='\"$< ") {
+				break
 			}
 			r.add(makes, w)
 		}
@@ -203,8 +114,8 @@ func selects(word string, isNPM bool) bool {
 }
 
 // add adds the name of a script, unless it is a placeholder.
-func (r *runReader) add(of program, w commandWord) {
-	name := w.text
+func (r *runReader) add(of program, w shell.Word) {
+	name := w.Text
 	for i := range len(name) {
 		c := name[i]
 		if !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || i > 0 && strings.IndexByte(":_.-", c) >= 0) {
@@ -215,5 +126,5 @@ func (r *runReader) add(of program, w commandWord) {
 	if last == '.' || last == ':' || last == '-' || slices.Contains([]string{"script", "name", "target", "command", "task", "foo", "bar", "x", "xxx", "sure"}, name) {
 		return
 	}
-	r.found = append(r.found, run{of, strings.Clone(name), r.doc.At(w.at)})
+	r.found = append(r.found, run{of, strings.Clone(name), r.doc.At(w.Range)})
 }

@@ -21,9 +21,6 @@ import (
 // The CLEO orchestrator runs commands before it spawns a subagent, without confirmation. Commands that write or
 // delete files, or use the network, should not run that way.
 //
-// With allowed-tools, Claude Code stops if a command needs a permission that it does not grant, unless the
-// user's settings do.
-//
 // Claude Code looks for commands in the whole text of a skill or command, also in code that explains the syntax. If such
 // a command fails, it does not load the skill. Move examples to a reference file, which is not searched.
 //
@@ -32,15 +29,14 @@ import (
 // If you set the option "allow", all other commands that a client runs are reported, in any file.
 //
 // Severity:
-//   - error for commands in examples, for those that are not allowed, and for CLEO's
-//   - warning for commands that do not run, are empty or unclosed, and those that allowed-tools does not cover
+//   - error for commands in examples, for those that the configuration does not allow, and for CLEO's
+//   - warning for commands that do not run, are empty or unclosed
 //   - info for commands that only some clients run
 //
 // Not reported:
 //   - commands in code of files whose client does not run them (except with "allow")
 //   - text that does not look like a command, such as !`ready`
 //   - "\!`"
-//   - commands that may only read, and files without allowed-tools
 //   - clients whose behavior is undocumented
 var Command = &analysis.Analyzer{
 	Name:     "tokens/command",
@@ -68,7 +64,6 @@ func commands(pass *analysis.Pass) error {
 	all := placeholder.CommandFact.Of(pass)
 	roles := role.Of(pass.Document)
 	allow := analysis.OptionsFor[CommandOptions](pass, pass.File).Allow
-	granted := permissionOf(pass.Document)
 	var stays, shown []placeholder.Command
 	for _, c := range all {
 		runs := c.Runs && rules.Commands != "literal" && rules.Commands != "some" || rules.Commands == "anywhere"
@@ -82,8 +77,7 @@ func commands(pass *analysis.Pass) error {
 		case c.Kind.IsCode():
 		case runs && rules.Commands == "unattended":
 			reportUnattended(pass, c)
-		case runs && rules.Commands == "run":
-			granted.check(pass, c)
+		case runs && rules.Commands == "run": // commands/permission compares it with allowed-tools
 		case !runs && isCertainCommand(c) && !escaped(pass.Document, c):
 			stays = append(stays, c)
 		}

@@ -1,0 +1,285 @@
+package invocation
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/placeholder"
+	"github.com/skilllint/skilllint/facts/role"
+	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/internal/sorting"
+	"github.com/yuin/goldmark/ast"
+)
+
+// A Form is where a document has a command.
+type Form uint8
+
+// The forms.
+const (
+	Block  Form = iota // a shell block
+	Span               // inline code
+	Insert             // !`command` or a "!" block, whose output a client inserts
+	Config             // a hook or a server
+	Source             // a shell script
+)
+
+// An Invocation is a command of a document, without wrappers such as sudo.
+type Invocation struct {
+	shell.Command
+	Form        Form
+	Interpreter string // the program that runs the file, such as "python3"; empty: the system
+	File        int    // index of the file that it runs in Words; -1: none
+	Module      bool   // the file is a module: "python -m a.b"
+	Line        int    // of the file
+	Told        bool   // the text tells the agent to run it, and does not only describe it
+}
+
+// Program returns the program as written.
+func (c *Invocation) Program() string { return c.Words[0].Text }
+
+// Args returns the arguments of the file that the command runs.
+func (c *Invocation) Args() []shell.Word { return c.Words[c.File+1:] }
+
+// maxCommands limits the commands of a document.
+const maxCommands = 1_000
+
+// kinds are the documents with commands.
+const kinds = analysis.Text&^analysis.Output | analysis.Hooks | analysis.Plugin | analysis.MCP | analysis.Settings | analysis.Resource
+
+// Fact computes the commands of a document that run a file, an npm script or a make target, in order.
+var Fact = analysis.NewFact("invocation", "the commands that run files of the workspace, npm scripts or make targets",
+	analysis.PerDocument, kinds, func(pass *analysis.Pass) ([]Invocation, error) {
+		found := commandsOf(pass.Document, false)
+		for i := range found {
+			found[i].detach(pass.Document)
+		}
+		return slices.Clip(found), nil
+	})
+
+// Of returns all commands of a document in order, for rules about a single document.
+func Of(d *analysis.Document) []Invocation {
+	return commandsOf(d, true)
+}
+
+// runsProject reports whether a program runs scripts that a file of the project defines.
+func runsProject(name string) bool { return name == "npm" || name == "pnpm" || name == "make" }
+
+// detach copies the texts, so that they do not keep those of the document.
+func (c *Invocation) detach(d *analysis.Document) {
+	c.Dir = d.Copy(c.Dir)
+	for i := range c.Words {
+		c.Words[i].Text = d.Copy(c.Words[i].Text)
+	}
+	for i := range c.Writes {
+		c.Writes[i].Text = d.Copy(c.Writes[i].Text)
+	}
+}
+
+// A reader collects the commands of a document.
+type reader struct {
+	doc    *analysis.Document
+	parser shell.Reader
+	roles  *role.Map
+	vars   shell.Variables
+	every  bool // also commands that do not run a file, an npm script or a make target
+	found  []Invocation
+}
+
+func commandsOf(d *analysis.Document, every bool) []Invocation {
+	r := &reader{doc: d, every: every, roles: role.Of(d), vars: shell.Variables{}}
+	switch {
+	case d.Kind == analysis.Resource:
+		r.script()
+	case d.Kind&analysis.JSON != 0:
+		r.config()
+	default:
+		r.header()
+		if d.Body != nil && r.may(d.Source) {
+			for i := range d.Fences {
+				r.fence(&d.Fences[i])
+			}
+			r.spans()
+			r.inserts()
+		}
+	}
+	sorting.By(r.found, func(a, b Invocation) int { return a.Range.Start - b.Range.Start })
+	return r.found
+}
+
+// may reports whether a text may contain commands to collect.
+func (r *reader) may(text []byte) bool { return r.every && len(text) > 0 || mayRun(text) }
+
+// add adds the commands of a text.
+func (r *reader) add(form Form, partial bool, commands []shell.Command) {
+	for _, c := range commands {
+		if len(r.found) == maxCommands {
+			return
+		}
+		inv := Invocation{Command: c, Form: form, File: -1}
+		inv.Partial = inv.Partial || partial
+		if !inv.unwrap() || !r.every && inv.File < 0 && !runsProject(inv.Words[0].Text) || !r.isOrder(&inv) {
+			continue
+		}
+		inv.Line = r.doc.LineOf(inv.Range.Start)
+		r.found = append(r.found, inv)
+	}
+}
+
+// isOrder reports whether the agent runs the command.
+func (r *reader) isOrder(c *Invocation) bool {
+	if c.Told = true; c.Form != Block && c.Form != Span {
+		return true
+	}
+	p := r.roles.At(c.Range.Start)
+	c.Told = c.Form == Block || p.Role.IsOrder()
+	return !p.Negated && (!p.Role.IsShown() || c.Form == Span && p.Role == role.Example)
+}
+
+// fence adds the commands of a shell block, or of one without a language that begins with a command.
+func (r *reader) fence(f *analysis.Fence) {
+	lines := f.Node.Lines()
+	isInsert := strings.HasPrefix(f.Info, "!")
+	if lines.Len() == 0 || !isInsert && f.Info != "" && !shell.Is(f.Info) {
+		return
+	}
+	at := analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
+	if !r.may(r.doc.Source[at.Start:at.End]) || f.Info == "" && r.roles.At(at.Start).Role != role.Command {
+		return
+	}
+	form := Block
+	if isInsert {
+		form = Insert
+	}
+	scripts := r.parser.ReadFence(r.doc, f)
+	for i := range scripts {
+		r.add(form, len(scripts) > 1, scripts[i].Commands(r.vars))
+	}
+}
+
+// spans adds the commands in inline code that run a file, unless the text continues on the next line.
+func (r *reader) spans() {
+	for _, n := range r.doc.Leaves() {
+		text := r.doc.Around(n)
+		if n.IsRaw() || bytes.IndexByte(text, '`') < 0 || !r.may(text) {
+			continue
+		}
+		_ = ast.Walk(r.doc.Inlines(n), func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+			if span, ok := n.(*ast.CodeSpan); ok && entering {
+				r.span(span)
+			}
+			return ast.WalkContinue, nil
+		})
+	}
+}
+
+func (r *reader) span(span *ast.CodeSpan) {
+	text, ok := span.FirstChild().(*ast.Text)
+	if !ok || span.FirstChild() != span.LastChild() {
+		return
+	}
+	at := analysis.Range{Start: text.Segment.Start, End: text.Segment.Stop}
+	if at.Start > 1 && r.doc.Source[at.Start-2] == '!' || bytes.IndexByte(r.doc.Source[at.Start:at.End], ' ') < 0 || !r.may(r.doc.Source[at.Start:at.End]) {
+		return
+	}
+	from := len(r.found)
+	r.parse(Span, at)
+	r.found = append(r.found[:from], slices.DeleteFunc(r.found[from:], func(c Invocation) bool {
+		return c.File < 0 && !runsProject(c.Words[0].Text) || c.File == 0 && (len(c.Words) == 1 || !isArgument(c.Words[1].Text) || isRunBy(r.doc.Source[:at.Start])) || r.isDenied(at)
+	})...)
+}
+
+// inserts adds the commands that clients run to insert their output.
+func (r *reader) inserts() {
+	if r.doc.Kind&(analysis.Skill|analysis.Command) == 0 {
+		return
+	}
+	for _, c := range placeholder.ScanCommands(r.doc.Source) {
+		if c.Runs && r.may(r.doc.Source[c.Inner.Start:c.Inner.End]) {
+			r.parse(Insert, c.Inner)
+		}
+	}
+}
+
+// parse adds the commands in a range of the file. Their variables are local.
+func (r *reader) parse(form Form, at analysis.Range) {
+	scripts, _ := r.parser.Read(r.doc.Source[at.Start:at.End], at.Start, "bash")
+	for i := range scripts {
+		r.add(form, len(scripts) > 1, scripts[i].Commands(r.vars))
+	}
+}
+
+// maxScript limits the size of shell scripts, in bytes.
+const maxScript = 256 << 10
+
+// script adds the commands of a shell script.
+func (r *reader) script() {
+	d := r.doc
+	if d.Part || d.Encoding != analysis.UTF8 || len(d.Source) > maxScript || !isShellScript(d.Path, d.Source) || !r.may(d.Source) {
+		return
+	}
+	r.parse(Source, analysis.Range{End: len(d.Source)})
+}
+
+// isShellScript reports whether a file is a shell script, by its extension or its first line.
+func isShellScript(name string, source []byte) bool {
+	dot := strings.LastIndexByte(name, '.')
+	if ext := name[dot+1:]; dot > strings.LastIndexByte(name, '/') {
+		return ext == "sh" || ext == "bash"
+	}
+	line, _, _ := bytes.Cut(source[:min(len(source), 128)], []byte{'\n'})
+	return bytes.HasPrefix(line, []byte("#!")) && bytes.HasSuffix(bytes.TrimRight(line, "\r "), []byte("sh"))
+}
+
+// marks are parts of commands that run a file.
+var marks = [...]string{".py", ".sh", ".js", ".mjs", ".cjs", ".ts", ".rb", ".ps1", ".pl", ".go", "scripts/", "bin/", "./", "}/", "npm run", "make ", "python -m ", "python3 -m "}
+
+// mayRun reports whether a text may contain a command that runs a file, an npm script or a make target.
+func mayRun(text []byte) bool {
+	for _, mark := range marks {
+		if bytes.Contains(text, []byte(mark)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isArgument reports whether the word after a path in inline code is an argument, and not prose.
+func isArgument(word string) bool {
+	switch {
+	case word == "":
+		return true // an empty string in quotation marks
+	case len(word) > 1 && word[0] == '-' && word[1] != '>':
+		return true
+	}
+	return strings.ContainsAny(word[:1], "<[{\"'./$") || strings.ContainsAny(word, "./=") && !strings.HasSuffix(word, ".")
+}
+
+// isRunBy reports whether the word before a code span is a program that runs it, or states what the script does.
+func isRunBy(before []byte) bool {
+	words := bytes.Fields(bytes.TrimRight(before[max(0, len(before)-40):], "`"))
+	if len(words) == 0 {
+		return false
+	}
+	last := strings.ToLower(string(words[len(words)-1]))
+	return last == "by" || runners[last] != nil // "is checked by `scripts/check.py --all`"
+}
+
+// isDenied reports whether the words around a code span state that the command does not exist, or not yet.
+func (r *reader) isDenied(at analysis.Range) bool {
+	const around = 120 // bytes
+	line := r.doc.LineRange(r.doc.LineOf(at.Start))
+	before := strings.ToLower(r.doc.Text(analysis.Range{Start: max(line.Start, at.Start-around), End: at.Start}))
+	after := strings.ToLower(r.doc.Text(analysis.Range{Start: min(line.End, at.End), End: min(line.End, at.End+around)}))
+	for _, words := range denials {
+		if strings.Contains(before, words) || strings.Contains(after, words) {
+			return true
+		}
+	}
+	return false
+}
+
+// denials are words in a sentence about a command that does not exist or must not be run.
+var denials = []string{"no longer", "not yet", "does not exist", "doesn't exist", "was removed", "been removed", "deprecated", "removed in", "renamed", "do not ", "don't ",
+	"never ", "not supported", "unsupported", "does not support", "doesn't support", "instead of", "rather than", "planned", "coming soon", "todo", "there is no ", "old ", "legacy", "former", "不", "没", "ない"}

@@ -1,0 +1,105 @@
+package commands
+
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/invocation"
+	"github.com/skilllint/skilllint/facts/link"
+)
+
+// MissingFile reports commands that run a script by a path that does not exist where the skill or plugin is installed: a script
+// of another skill, a path relative to the plugin without ${CLAUDE_PLUGIN_ROOT}, or one relative to the repository root.
+//
+// Agents run commands in the user's project. A skill is installed without the repository around it, and without the other
+// skills of its collection. The script is missing there, although it exists in the repository. The rule also reports scripts of
+// other skills if these are not checked.
+//
+// links/broken reports scripts that exist nowhere.
+//
+// Not reported:
+//   - skills in a client's directory of the project (such as .claude/skills), which belong to their repository
+//   - scripts of other skills of the same plugin or package, which clients install as a whole
+//   - commands after "cd" into an unknown directory
+//   - files other than skills, subagents, commands and their references
+var MissingFile = &analysis.Analyzer{
+	Name:     "commands/missing-file",
+	Doc:      "command whose script is missing where the skill is installed",
+	Severity: analysis.Warning,
+	Scope:    analysis.PerWorkspace,
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-27",
+		Name: "Claude Code's plugin reference on environment variables and plugin caching, and the Agent Skills specification on file references"},
+	Requires: []*analysis.Analyzer{invocation.CallFact.Analyzer},
+	Run:      missingFiles,
+}
+
+func missingFiles(pass *analysis.Pass) error {
+	r, calls := newReporter(pass), invocation.CallFact.Of(pass)
+	for i := range calls {
+		c := &calls[i]
+		if c.Form == invocation.Config || c.Form == invocation.Source || c.From.Kind&(analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference) == 0 || isForPeople(c.From.Rel) {
+			continue
+		}
+		if d := misplaced(c); d.Message != "" {
+			r.add(c, c.At(c.File), d)
+		}
+	}
+	r.flush()
+	return nil
+}
+
+// isForPeople reports whether the name of a file indicates documentation for people.
+func isForPeople(rel string) bool {
+	return strings.HasPrefix(strings.ToUpper(path.Base(rel)), "README") || strings.HasPrefix(strings.ToUpper(path.Base(rel)), "CONTRIBUTING")
+}
+
+// misplaced returns the finding for a script that is not installed at its path; its message is empty if there is none.
+func misplaced(c *invocation.Call) analysis.Diagnostic {
+	written := quote.Text(c.Words[c.File].Text)
+	const missing = "the script is missing where only this skill is installed"
+	switch {
+	case c.Plugin != "" && c.Base == "" && c.To != "" && (c.Via == invocation.FromPlugin || c.Skill == nil && c.Via == invocation.Direct || c.Via == invocation.FromRoot) && link.Inside(c.Plugin, c.To) && !c.From.Shared:
+		to := "${CLAUDE_PLUGIN_ROOT}/" + analysis.RelativePath(c.Plugin, c.To)
+		return analysis.Diagnostic{Message: "path is relative to the plugin: " + written, Effect: "the command runs in the user's project, where the file does not exist",
+			Help: "write " + quote.Text(to), Group: analysis.Group{Key: c.From.Rel, Message: analysis.Many + " paths are relative to the plugin", Help: "write ${CLAUDE_PLUGIN_ROOT}/ before them"}}
+	case c.Skill == nil || c.Plugin != "" || isProject(c.Skill.Rel):
+		return analysis.Diagnostic{}
+	case isOutside(c):
+		return analysis.Diagnostic{Message: "command runs a script outside the skill: " + written, Effect: missing, Help: "copy the script into the skill, or name the skill that has it",
+			Group: analysis.Group{Key: c.Skill.Rel, Message: analysis.Many + " commands run scripts outside the skill", Help: "copy the scripts into the skill, or name the skills that have them"}}
+	case c.Via == invocation.FromRoot && c.SkillDir() != "." && link.Inside(c.SkillDir(), c.To):
+		to := analysis.RelativePath(c.SkillDir(), c.To)
+		return analysis.Diagnostic{Message: "path is relative to the repository root: " + written, Effect: "the file is missing where the skill is installed",
+			Help: "write " + quote.Text(to), Group: analysis.Group{Key: c.Skill.Rel, Message: analysis.Many + " paths are relative to the repository root", Help: "write paths relative to the skill"}}
+	}
+	return analysis.Diagnostic{}
+}
+
+// isProject reports whether a skill is in a hidden directory, such as a client's, and so belongs to the project.
+func isProject(rel string) bool {
+	for part := range strings.SplitSeq(rel, "/") {
+		if len(part) > 1 && part[0] == '.' {
+			return true
+		}
+	}
+	return false
+}
+
+// isOutside reports whether a command runs a script of another directory than that of the skill, also if that is not known.
+func isOutside(c *invocation.Call) bool {
+	if c.Base != "" || c.Dir != "" && !strings.HasPrefix(c.Dir, "../") || c.Interpreter == "" && c.To == "" {
+		return false
+	}
+	unit, ok := link.Unit(c.From.Tree, c.Skill.Rel)
+	switch {
+	case !ok:
+		return false
+	case c.To != "":
+		return !link.Inside(unit, c.To)
+	case strings.HasPrefix(c.Path, "../"):
+		return !link.Inside(unit, path.Join(c.SkillDir(), c.Path)) && !link.Inside(unit, path.Join(path.Dir(c.From.Rel), c.Path))
+	}
+	return c.OfOther
+}
