@@ -351,7 +351,7 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			last = v
 			all = all.join(v)
 		case k > i && c.isReversal(k):
-			last.text, last.labels = reversed(last.text), last.labels|computed
+			last.text, last.labels = lex.Reversed(last.text), last.labels|computed
 			all = before.join(last)
 			k += 5
 		case c.isSign(k, "(") && k > i && c.isSign(k-1, ")") && c.attr != "":
@@ -373,6 +373,11 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			stop := c.closing(k, j)
 			v := c.evaluate(k+1, stop, withoutAuth)
 			all = all.join(v.withoutText())
+			k = min(stop, j-1)
+		case c.isSign(k, "(") && c.language == pythonCode:
+			stop := c.closing(k, j)
+			before, last = all, c.evaluate(k+1, stop, withoutAuth)
+			all = all.join(last)
 			k = min(stop, j-1)
 		case c.isSign(k, "[") && c.language != psCode:
 			stop := c.closing(k, j)

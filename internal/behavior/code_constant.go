@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -22,11 +21,11 @@ func (c *codeReader) constant(method string, receiver Value, k, from, to int) (V
 	case "map":
 		return v, v.text != "" && containsAny(c.source(from, to), "fromCharCode", "chr")
 	case "reverse":
-		v.text, v.labels = reversed(v.text), v.labels|computed
+		v.text, v.labels = lex.Reversed(v.text), v.labels|computed
 		return v, v.text != ""
 	case "reversed":
 		v = c.eval(from, to)
-		v.text, v.labels = reversed(v.text), v.labels|computed
+		v.text, v.labels = lex.Reversed(v.text), v.labels|computed
 		return v, v.text != ""
 	case "replace":
 		old, next := c.eval(from, c.argumentEnd(from, to)), c.eval(min(c.argumentEnd(from, to)+1, to), to)
@@ -92,7 +91,7 @@ func (c *codeReader) decoded(method string, from, to int) (string, bool) {
 	code := c.source(from, to)
 	switch text := c.eval(from, c.argumentEnd(from, to)).text; {
 	case method == "chr", method == "fromCharCode", method == "fromCodePoint":
-		return characters(code, 1)
+		return lex.Characters(code, 1)
 	case text == "":
 	case strings.Contains(method, "64") || method == "atob" || method == "from" && strings.Contains(code, "base64") || method == "FromBase64String":
 		text = strings.NewReplacer("-", "+", "_", "/", "\n", "").Replace(strings.TrimRight(strings.TrimSpace(text), "="))
@@ -102,41 +101,9 @@ func (c *codeReader) decoded(method string, from, to int) (string, bool) {
 		plain, err := hex.DecodeString(strings.TrimSpace(text))
 		return string(plain), err == nil && utf8.Valid(plain)
 	case strings.Contains(code, "rot13") || strings.Contains(code, "rot_13"):
-		return strings.Map(rotated, text), true
+		return strings.Map(lex.Rotated, text), true
 	}
 	return "", false
-}
-
-// rotated returns a letter 13 letters later.
-func rotated(r rune) rune {
-	switch {
-	case 'a' <= r && r <= 'z':
-		return 'a' + (r-'a'+13)%26
-	case 'A' <= r && r <= 'Z':
-		return 'A' + (r-'A'+13)%26
-	}
-	return r
-}
-
-// characters returns the text of a list of at least some character codes.
-func characters(list string, least int) (string, bool) {
-	if len(list) > int(mostText) || strings.Trim(list, "0123456789xabcdefABCDEF, \t\r\n") != "" {
-		return "", false
-	}
-	var b strings.Builder
-	n := 0
-	for part := range strings.SplitSeq(list, ",") {
-		if part = strings.TrimSpace(part); part == "" {
-			continue
-		}
-		code, err := strconv.ParseUint(part, 0, 8)
-		if err != nil || code < ' ' && code != '\n' && code != '\t' || code > '~' {
-			return "", false
-		}
-		b.WriteByte(byte(code))
-		n++
-	}
-	return b.String(), n >= least
 }
 
 // leastCharacters is the length of the shortest list of numbers that is read as a text.
@@ -145,17 +112,11 @@ const leastCharacters = 6
 // list returns the value of a list: of numbers, a text that consists of these characters.
 func (c *codeReader) list(from, to int, withoutAuth bool) Value {
 	if from < to && c.tokens[from].Kind == lex.Sign {
-		if text, ok := characters(c.source(from, to), leastCharacters); ok {
+		if text, ok := lex.Characters(c.source(from, to), leastCharacters); ok {
 			return Value{text: text, labels: computed}
 		}
 	}
 	return c.evaluate(from, to, withoutAuth)
-}
-
-func reversed(text string) string {
-	runes := []rune(text)
-	slices.Reverse(runes)
-	return string(runes)
 }
 
 // isReversal reports whether the brackets at a token reverse a text: [::-1].

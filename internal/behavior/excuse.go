@@ -3,6 +3,7 @@ package behavior
 import (
 	"slices"
 	"sort"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/role"
@@ -93,7 +94,7 @@ func (p *passages) excuseAt(at analysis.Range, isProse bool, subject Strength) E
 	} else {
 		s := p.sentenceAt(b, at.Start)
 		if !isProse && ordersSpan(wordsIn(p.visible[s.Start:at.Start])) {
-			return Excuse{}
+			return p.neverList(b)
 		}
 		consider(BySentence, s, sentenceStrength(p.visible, s, at, isProse, about))
 	}
@@ -154,4 +155,20 @@ func (p *passages) isOrdered(i int, isProse bool) bool {
 		}
 	}
 	return false
+}
+
+// neverHeadings are headings and labels of lists of what a model must not do.
+var neverHeadings = []string{"never", "never do", "never do this", "never run", "don't", "dont", "do not", "do not run", "stop", "forbidden", "forbidden commands", "prohibited", "not allowed"}
+
+// neverList returns the excuse of an item of a list of what a model must not do: "Never: Run x".
+func (p *passages) neverList(b *block) Excuse {
+	if b.kind != listItem || b.section < 0 || p.sections[b.section].isTitle {
+		return Excuse{}
+	}
+	at := p.sections[b.section].at
+	words := slices.DeleteFunc(wordsIn(p.visible[at.Start:at.End]), func(w string) bool { return w == badToken || w == softToken })
+	if !slices.Contains(neverHeadings, strings.Join(words, " ")) {
+		return Excuse{}
+	}
+	return Excuse{ByHeading, Presents, at}
 }

@@ -95,6 +95,9 @@ func (t *textReader) readSentence(text []byte, offset int) {
 			break
 		}
 		code := text[start+ticks : start+ticks+length]
+		if text[0] == '|' { // a pipe in a cell is escaped
+			code = bytes.ReplaceAll(code, []byte(`\|`), []byte(" |"))
+		}
 		if startsProgram(code) && t.isInteresting(shellCode, code) {
 			t.readShell(code, offset+start+ticks, "bash")
 		}

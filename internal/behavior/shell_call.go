@@ -84,7 +84,7 @@ func (s *shellReader) run(c *call) Value {
 	if body := s.functions[c.name]; body != nil {
 		return s.callFunction(c, body)
 	}
-	if handler := handlerOf(c.name); handler != nil && !(s.unpacked.Has(Fetched) && strings.HasPrefix(c.args[0].text, "/tmp/")) {
+	if handler := handlerOf(c.name); handler != nil && !(s.unpacked.Has(Fetched) && (strings.HasPrefix(c.args[0].text, "/tmp/") || strings.HasPrefix(c.args[0].text, "./"))) {
 		return handler(s, c)
 	}
 	return s.runPath(c)

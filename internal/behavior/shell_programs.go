@@ -36,6 +36,8 @@ func handlerOf(name string) handler {
 		return build
 	case "tar", "zip", "7z", "cpio", "rar":
 		return archive
+	case "unzip", "unrar", "unar":
+		return unpack
 	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd", "socat", "telnet":
 		return connect
 	case "dig", "nslookup", "host", "drill", "ping", "getent", "resolvectl", "kdig", "doggo":

@@ -65,6 +65,12 @@ func (t *textReader) line(line []byte) {
 		end--
 	}
 	content := line[start:end]
+	if t.fence != nil && t.fence[0] == '<' {
+		if bytes.Contains(content, t.fence) {
+			t.closeFence(t.at)
+		}
+		return
+	}
 	if t.fence != nil {
 		if len(content) >= len(t.fence) && len(bytes.Trim(content, string(t.fence[:1]))) == 0 {
 			t.closeFence(t.at)
@@ -80,6 +86,12 @@ func (t *textReader) line(line []byte) {
 	text := content
 	if isItem {
 		text = trimList(content)
+	}
+	if bytes.HasPrefix(text, []byte("<pre")) && !bytes.Contains(text, []byte("</pre")) {
+		t.endIndented()
+		t.endParagraph()
+		t.fence, t.info, t.from = []byte("</pre"), "", t.at+len(line)
+		return
 	}
 	if mark := fenceOf(text); mark != nil {
 		t.endIndented()

@@ -51,7 +51,7 @@ func exfiltration(pass *analysis.Pass) error {
 				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
 			continue
 		}
-		if s.Has.MaySend() && ordersToSend(pass.File, text) {
+		if s.Has.MaySend() && (ordersToSend(pass.File, text) || sendsWhatPrecedes(pass, s.At)) {
 			excuse := r.ExcuseOfText(s.At)
 			if excuse.Kind == behavior.NoExcuse {
 				excuse = authentication(s.At, text)

@@ -107,3 +107,48 @@ func whatShown(what string) string {
 	}
 	return strings.TrimSpace(what)
 }
+
+// reach is the length of the text before a sentence in which a pronoun may have its meaning.
+const reach = 240
+
+// sendsWhatPrecedes reports whether a sentence orders a model to send "it" or "them" to an address, after the text told it to
+// collect secrets or the conversation.
+func sendsWhatPrecedes(pass *analysis.Pass, at analysis.Range) bool {
+	source := pass.Document.Source
+	url := firstAddress(string(source[at.Start:at.End]))
+	if url == "" || trustIn(pass.File, url) < trust.Unknown {
+		return false
+	}
+	words := wordsOf(source[at.Start:at.End])
+	sends := slices.IndexFunc(words, func(w string) bool { return is(w, "send", "upload", "post", "forward", "email", "transmit", "submit") })
+	if sends < 0 || sends+1 >= len(words) || !is(words[sends+1], "it", "them", "this", "everything", "all", "these") || !isImperative(words, sends) {
+		return false
+	}
+	start := max(pass.Document.BodyStart(), at.Start-reach)
+	before := source[start:at.Start]
+	if n := bytes.LastIndex(before, []byte("\n\n")); n >= 0 {
+		before = before[n:]
+	}
+	words = append(wordsOf(before), words[:sends]...)
+	collects := slices.IndexFunc(words, func(w string) bool {
+		return is(w, "collect", "read", "gather", "ask", "copy", "get", "find", "take", "list", "export", "request", "record")
+	})
+	return collects >= 0 && isImperative(words, collects) && isCollected(words[collects:])
+}
+
+// isCollected reports whether words name what a model must keep for itself.
+func isCollected(words []string) bool {
+	for i, word := range words {
+		before := words[max(0, i-1)]
+		switch {
+		case is(word, "never", "not", "don't", "without", "remove", "redact", "public"):
+			return false
+		case is(word, "credentials", "passwords", "password", "secrets", "id_rsa", "cookies", "mnemonic", "conversation", "transcript", "keychain"):
+			return true
+		case is(word, "phrase", "phrases") && is(before, "seed", "recovery"), is(word, "key", "keys", "token", "tokens") && is(before, "api", "access", "private", "ssh", "secret", "session", "auth"),
+			word == "variables" && before == "environment", word == "messages" && i+2 < len(words) && is(words[i+1], "of", "in") && is(words[i+2], "this", "the") && slices.Contains(words[i:min(len(words), i+5)], "session"):
+			return true
+		}
+	}
+	return false
+}

@@ -74,6 +74,11 @@ func isAnySendingOrder(f *analysis.File, text string) bool {
 	if !has(sendVerbs) || !has(secretNouns) {
 		return false
 	}
+	for _, verb := range []string{"send", "upload", "post", "submit"} {
+		if strings.HasPrefix(lower, " before you "+verb+" ") && !strings.Contains(lower, " then ") {
+			return false // what to do first
+		}
+	}
 	url := firstAddress(text)
 	return url != "" && trustIn(f, url) >= trust.Placeholder && !isTokenEndpoint(url)
 }

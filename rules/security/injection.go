@@ -8,7 +8,8 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
-// Injection reports visible text that tells a model to ignore its instructions or to keep something from its user.
+// Injection reports visible text that tells a model to ignore its instructions, to keep something from its user, to disable what
+// protects the user, or to add orders to its own instructions.
 //
 // A skill describes a task. It has no reason to end the instructions of the user, the system or the client, or to
 // give the model another identity. security/hidden-text reports such text where a rendered file does not show it.
@@ -53,7 +54,7 @@ func injection(pass *analysis.Pass) error {
 		if o == none {
 			continue
 		}
-		if o == override || o == retask || o == conceal {
+		if o != send {
 			add(s.At, o)
 		}
 	}
@@ -64,7 +65,7 @@ func injection(pass *analysis.Pass) error {
 				effect: "models read it, but people who read the rendered file do not see it", help: "delete it, or write it in the text"})
 		})
 		if v := d.Data.Get("description"); v.IsString() && trigger.In([]byte(v.Text)).MayOrder() {
-			if o := visibleOrder([]byte(v.Text)); o == override || o == conceal {
+			if o := visibleOrder([]byte(v.Text)); o != none && o != retask && o != send {
 				add(v.Range, o)
 			}
 		}

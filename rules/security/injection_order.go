@@ -25,6 +25,12 @@ func visibleOrder(text []byte) order {
 			found = conceal
 		case words[i] == "without" && isUnseen(words[i:]), words[i] == "conceal" && isImperative(words, i) && isFromPerson(words[i:]), is(words[i], "sure", "ensure") && isUnaware(words[i:]):
 			found = conceal
+		case is(words[i], "need", "have") && isNotToKnow(words, i):
+			found = conceal
+		case is(words[i], "disable", "bypass", "turn", "switch", "deactivate", "uninstall", "suppress") && isGuard(words[i:]) && isImperative(words, i):
+			found = unguard
+		case is(words[i], "append", "add", "write", "copy", "insert", "put", "save", "store") && isImperative(words, i) && isOwnInstruction(text):
+			found = reword
 		}
 		if found > o {
 			o = found
@@ -116,4 +122,44 @@ func isUnseen(words []string) bool {
 	}
 	n := 2 + slices.IndexFunc(words[2:min(len(words), 7)], isPerson)
 	return n >= 2 && (n+1 == len(words) || is(words[n+1], stop, "about", "and", "or", "of"))
+}
+
+// isNotToKnow matches words such as "the user does not need to know about it".
+func isNotToKnow(words []string, i int) bool {
+	next := words[i:min(len(words), i+5)]
+	return i > 2 && is(words[i-1], "not", "doesn't") && (isPerson(words[i-3]) || isPerson(words[i-2])) && len(next) > 4 && next[1] == "to" && next[2] == "know" && next[3] == "about" && is(next[4], "it", "this", "that", "them")
+}
+
+// isGuard matches words such as "disable all permission prompts" and "turn off the antivirus".
+func isGuard(words []string) bool {
+	next := words[1:min(len(words), 7)]
+	if is(words[0], "turn", "switch") {
+		if !slices.Contains(next, "off") {
+			return false
+		}
+	}
+	for i, word := range next {
+		before := append([]string{words[0]}, next[:i]...)
+		last := before[len(before)-1]
+		switch {
+		case word == stop || is(word, "a", "an", "for", "in", "on", "if", "when", "only"):
+			return false
+		case i+1 < len(next) && !is(next[i+1], stop, "before", "first", "so", "and", "while", "to", "on", "during", "completely", "because", "software", "protection"):
+		case is(word, "antivirus", "defender", "gatekeeper"), word == "software" && is(last, "security", "antivirus"), word == "protection" && is(last, "endpoint", "real-time", "time"):
+			return true
+		case is(word, "prompts", "checks", "dialogs", "requests") && is(last, "permission", "approval", "confirmation"), word == "approvals" && slices.Contains(before, "all"):
+			return true
+		}
+	}
+	return false
+}
+
+// isOwnInstruction reports whether a sentence writes an order that waives the consent of the user into a file that models read.
+func isOwnInstruction(text []byte) bool {
+	lower := strings.ToLower(string(text))
+	isIn := func(parts ...string) bool {
+		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(lower, p) })
+	}
+	return isIn("claude.md", "agents.md", "gemini.md", ".cursorrules", "copilot-instructions.md", "settings.json") &&
+		isIn("without asking", "without confirmation", "always approve", "always allow", "never ask", "bypasspermissions", "dangerously-skip") && !isIn("do not ", "don't ", "must not", "never add", "never write")
 }

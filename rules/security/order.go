@@ -16,6 +16,8 @@ type order uint8
 const (
 	none order = iota
 	conceal
+	unguard
+	reword
 	override
 	retask
 	send
@@ -30,7 +32,7 @@ func (o order) severity() analysis.Severity {
 
 // String describes the order for messages.
 func (o order) String() string {
-	return [...]string{"nothing", "to keep something from the user", "to ignore its instructions", "to take another task", "to send secrets"}[o]
+	return [...]string{"nothing", "to keep something from the user", "to disable what protects the user", "to add orders to its own instructions", "to ignore its instructions", "to take another task", "to send secrets"}[o]
 }
 
 // stop represents punctuation, after which an imperative may start.
@@ -72,6 +74,9 @@ func isImperative(words []string, i int) bool {
 	}
 	if i > 1 && is(words[i-1], "must", "should", "shall", "will") {
 		return words[i-2] == "you"
+	}
+	if i > 1 && words[i-1] == "you" && is(words[i-2], "before", "if", "when", "whenever", "after", "unless", "until", "once", "while", "as", "what", "that", "which") {
+		return false
 	}
 	return i == 0 || is(words[i-1], stop, "and", "then", "but", "you")
 }

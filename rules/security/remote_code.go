@@ -1,6 +1,7 @@
 package security
 
 import (
+	"bytes"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 
@@ -43,7 +44,7 @@ func remoteCode(pass *analysis.Pass) error {
 	hits := hitsIn(pass, remoteHit)
 	r := behavior.Fact.Of(pass)
 	for _, s := range r.Sentences {
-		if text := pass.Document.Source[s.At.Start:s.At.End]; s.Has.MayRun() && isRunOrder(pass.File, string(text)) {
+		if text := pass.Document.Source[s.At.Start:s.At.End]; s.Has.MayRun() && isRunOrder(pass.File, string(text)) || s.Has.MayLoad() && isFollowOrder(pass, s.At) {
 			hits = append(hits, hit{excuse: r.ExcuseOfText(s.At), at: s.At, severity: analysis.Error, message: "text tells the model to run code from " + hostShown(firstAddress(string(text))),
 				effect: when(pass.File, behavior.InText), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
 		}
@@ -72,6 +73,28 @@ func isRunOrder(f *analysis.File, text string) bool {
 	}
 	for i, w := range words {
 		if i > loads && is(w, "run", "execute", "eval", "source", "launch", "install", "follow", "obey") && (isImperative(words, i) || is(words[i-1], "to", "or", "afterwards")) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFollowOrder reports whether a sentence orders a model to open a suspicious address, and the next sentences to do what it says.
+func isFollowOrder(pass *analysis.Pass, at analysis.Range) bool {
+	source := pass.Document.Source
+	words := wordsOf(source[at.Start:at.End])
+	loads := slices.IndexFunc(words, func(w string) bool { return is(w, "open", "read", "visit", "fetch", "load", "get", "retrieve") })
+	if loads < 0 || !isImperative(words, loads) || trustIn(pass.File, firstAddress(string(source[at.Start:at.End]))) != trust.Odd {
+		return false
+	}
+	next := source[at.End:min(len(source), at.End+reach)]
+	if n := bytes.Index(next, []byte("\n\n")); n >= 0 {
+		next = next[:n]
+	}
+	words = wordsOf(next)
+	for i, w := range words {
+		rest := words[i+1 : min(len(words), i+7)]
+		if is(w, "do", "follow", "obey", "apply") && isImperative(words, i) && (slices.Contains(rest, "says") || slices.Contains(rest, "instructions") || slices.Contains(rest, "steps")) {
 			return true
 		}
 	}

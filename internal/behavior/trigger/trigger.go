@@ -35,6 +35,7 @@ const (
 	destination                   // an address, "@" or "leak"
 	image                         // "![" before a question mark
 	span                          // a backtick
+	unguarding                    // names what guards the user: "antivirus", or a file with instructions
 )
 
 // all reports whether a set contains all kinds of another.
@@ -43,7 +44,7 @@ func (t Prose) all(kinds Prose) bool { return t&kinds == kinds }
 // MayOrder reports whether a text may be an order to a model in English.
 func (t Prose) MayOrder() bool {
 	return t.all(covertly) || t.all(revoke|rules) || t.all(replacing|total|rules) || t.all(disclosing|person) || t.all(hiding|from|person) ||
-		t.all(sending|secrecy|destination) || t.all(your|renewed|task) || t.all(now|persona)
+		t.all(sending|secrecy|destination) || t.all(your|renewed|task) || t.all(now|persona) || t.all(unguarding)
 }
 
 // MayBeForeign reports whether a text may be an order in another language.
@@ -51,11 +52,14 @@ func (t Prose) MayBeForeign() bool { return t.all(foreign) }
 
 // MaySend reports whether a text may tell a model to send something to an address.
 func (t Prose) MaySend() bool {
-	return t.all(address) && (t.all(sending) && t&(secrecy|private) != 0 || t&unusual != 0)
+	return t.all(address) && t&(sending|unusual) != 0
 }
 
 // MayRun reports whether a text may tell a model to run content from an address.
 func (t Prose) MayRun() bool { return t.all(address | downloading | running) }
+
+// MayLoad reports whether a text may tell a model to open an address.
+func (t Prose) MayLoad() bool { return t.all(address | downloading) }
 
 // MayShow reports whether a text may contain an image with a query in its address.
 func (t Prose) MayShow() bool { return t.all(image) }
@@ -65,7 +69,7 @@ func (t Prose) HasSpan() bool { return t.all(span) }
 
 // Matters reports whether a rule may report a text.
 func (t Prose) Matters() bool {
-	return t.MayOrder() || t.MayBeForeign() || t.MaySend() || t.MayRun() || t.MayShow()
+	return t.MayOrder() || t.MayBeForeign() || t.MaySend() || t.MayLoad() || t.MayShow()
 }
 
 // triggers are words in lower case by kind.
@@ -87,11 +91,12 @@ var triggers = tableOf([]wordsOf{
 	{uint32(destination), "exfiltrate leak"},
 	{uint32(secrecy), "credentials password passwords secrets id_rsa ssh env cookies key keys token tokens variables history"},
 	{uint32(private), `conversation claves entorno zugangsdaten umgebungsvariable umgebungsvariablen mots jetons credenziali netrc npmrc id_ed25519 api_key`},
+	{uint32(unguarding), "antivirus defender gatekeeper prompts approvals claude agents gemini md need"},
 	{uint32(your), "your"},
 	{uint32(renewed), "new real actual true"},
 	{uint32(now), "now"},
 	{uint32(persona), "dan unrestricted jailbroken uncensored developer"},
-	{uint32(downloading), "download fetch retrieve get pull load grab"},
+	{uint32(downloading), "download fetch retrieve get pull load grab open read visit"},
 	{uint32(running), "run execute eval source launch install follow obey"},
 	{uint32(foreign), "alle allen aller alles die dem ihm benutzer las usuario informes digas informar les jamais rien informer utilisateur tutte dire conte todas"},
 })
