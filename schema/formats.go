@@ -30,7 +30,7 @@ var formats = sync.OnceValue(func() map[string]func(any) bool {
 	for _, format := range lengthFormats {
 		checks[format] = isWithin(format)
 	}
-	for format, check := range standardFormats() {
+	for format, check := range standardFormats {
 		checks[format] = func(v any) bool {
 			text, isText := v.(string)
 			return !isText || check(text)

@@ -8,29 +8,27 @@ import (
 	"time"
 )
 
-// standardFormats returns the formats of JSON Schema, for custom schemas.
-func standardFormats() map[string]func(string) bool {
-	return map[string]func(string) bool{
-		"date-time": isDateTime,
-		"time":      func(text string) bool { return isDateTime("2000-01-01T" + text) },
-		"duration":  isDuration,
-		"hostname":  isHostname,
-		"email":     isEmail,
-		"ipv4":      func(text string) bool { ip, err := netip.ParseAddr(text); return err == nil && ip.Is4() },
-		"ipv6": func(text string) bool {
-			ip, err := netip.ParseAddr(text)
-			return err == nil && ip.Is6() && ip.Zone() == ""
-		},
-		"uri":                   isURI,
-		"iri":                   isURI,
-		"uri-reference":         isURIReference,
-		"iri-reference":         isURIReference,
-		"uri-template":          isURITemplate,
-		"regex":                 func(text string) bool { _, err := regexp.Compile(ecma(text)); return err == nil },
-		"json-pointer":          isPointer,
-		"relative-json-pointer": isRelativePointer,
-		"uuid":                  isUUID,
-	}
+// standardFormats are the formats of JSON Schema, for custom schemas.
+var standardFormats = map[string]func(string) bool{
+	"date-time": isDateTime,
+	"time":      func(text string) bool { return isDateTime("2000-01-01T" + text) },
+	"duration":  isDuration,
+	"hostname":  isHostname,
+	"email":     isEmail,
+	"ipv4":      func(text string) bool { ip, err := netip.ParseAddr(text); return err == nil && ip.Is4() },
+	"ipv6": func(text string) bool {
+		ip, err := netip.ParseAddr(text)
+		return err == nil && ip.Is6() && ip.Zone() == ""
+	},
+	"uri":                   isURI,
+	"iri":                   isURI,
+	"uri-reference":         isURIReference,
+	"iri-reference":         isURIReference,
+	"uri-template":          isURITemplate,
+	"regex":                 func(text string) bool { _, err := regexp.Compile(ecma(text)); return err == nil },
+	"json-pointer":          isPointer,
+	"relative-json-pointer": isRelativePointer,
+	"uuid":                  isUUID,
 }
 
 func isDateTime(text string) bool {

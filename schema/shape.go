@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 )
 
 // A shape is what the value of a keyword must be.
@@ -17,26 +16,24 @@ type shape struct {
 }
 
 // shapes are the shapes of keywords without subschemas.
-var shapes = sync.OnceValue(func() map[string]shape {
-	return map[string]shape{
-		"$schema": {isDraft, "must be https://json-schema.org/draft/2020-12/schema"},
-		"$ref":    {isText, "must be a string"}, "$id": {isText, "must be a string"}, "format": {isText, "must be a string"},
-		"title": {isText, "must be a string"}, "description": {isText, "must be a string"}, "$comment": {isText, "must be a string"},
-		"type":    {isTypes, "value must be one of \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\", or a list of them"},
-		"pattern": {isPattern, "must be a valid regex"}, "enum": {isList, "must be a list"}, "required": {isTexts, "must be a list of strings"},
-		"minimum": {isRational, "must be a number"}, "maximum": {isRational, "must be a number"},
-		"multipleOf": {isStep, "must be a positive number"}, "uniqueItems": {isBoolean, "must be true or false"},
-		"minLength": {isCount, "must be a count"}, "maxLength": {isCount, "must be a count"},
-		"minItems": {isCount, "must be a count"}, "maxItems": {isCount, "must be a count"},
-		"minContains": {isCount, "must be a count"}, "maxContains": {isCount, "must be a count"},
-		"minProperties": {isCount, "must be a count"}, "maxProperties": {isCount, "must be a count"},
-		"exclusiveMinimum": {isRational, "must be a number"}, "exclusiveMaximum": {isRational, "must be a number"},
-		"dependentRequired": {func(v any) bool {
-			object, ok := v.(map[string]any)
-			return ok && !slices.ContainsFunc(slices.Collect(maps.Values(object)), func(names any) bool { return !isTexts(names) })
-		}, "must be an object with lists of strings"},
-	}
-})
+var shapes = map[string]shape{
+	"$schema": {isDraft, "must be https://json-schema.org/draft/2020-12/schema"},
+	"$ref":    {isText, "must be a string"}, "$id": {isText, "must be a string"}, "format": {isText, "must be a string"},
+	"title": {isText, "must be a string"}, "description": {isText, "must be a string"}, "$comment": {isText, "must be a string"},
+	"type":    {isTypes, "value must be one of \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\", or a list of them"},
+	"pattern": {isPattern, "must be a valid regex"}, "enum": {isList, "must be a list"}, "required": {isTexts, "must be a list of strings"},
+	"minimum": {isRational, "must be a number"}, "maximum": {isRational, "must be a number"},
+	"multipleOf": {isStep, "must be a positive number"}, "uniqueItems": {isBoolean, "must be true or false"},
+	"minLength": {isCount, "must be a count"}, "maxLength": {isCount, "must be a count"},
+	"minItems": {isCount, "must be a count"}, "maxItems": {isCount, "must be a count"},
+	"minContains": {isCount, "must be a count"}, "maxContains": {isCount, "must be a count"},
+	"minProperties": {isCount, "must be a count"}, "maxProperties": {isCount, "must be a count"},
+	"exclusiveMinimum": {isRational, "must be a number"}, "exclusiveMaximum": {isRational, "must be a number"},
+	"dependentRequired": {func(v any) bool {
+		object, ok := v.(map[string]any)
+		return ok && !slices.ContainsFunc(slices.Collect(maps.Values(object)), func(names any) bool { return !isTexts(names) })
+	}, "must be an object with lists of strings"},
+}
 
 func isText(v any) bool     { _, ok := v.(string); return ok }
 func isList(v any) bool     { _, ok := v.([]any); return ok }
@@ -97,7 +94,7 @@ func checkKeyword(path []string, keyword string, value any) error {
 	case "properties", "patternProperties", "$defs", "definitions", "dependentSchemas", "dependencies":
 		return checkNamed(path, keyword, value)
 	}
-	if s, ok := shapes()[keyword]; ok && !s.valid(value) {
+	if s, ok := shapes[keyword]; ok && !s.valid(value) {
 		return &ExtraError{Path: path, Message: s.want}
 	}
 	return nil
