@@ -51,11 +51,8 @@ func (e *evaluator) report(at place, keyword string, further ...string) []Violat
 	if e.quiet > 0 {
 		return make([]Violation, 1)
 	}
-	return []Violation{at.violation(keyword, e.below(further...))}
+	return []Violation{at.violation(keyword, append(slices.Clone(e.path), further...))}
 }
-
-// below returns the path of a part of the current value; nil for a whole value.
-func (e *evaluator) below(keys ...string) []string { return slices.Concat(e.path, keys) }
 
 // eval applies a schema to the current value.
 func (e *evaluator) eval(at place, value any, seen evaluated) []Violation {
@@ -84,7 +81,7 @@ func (e *evaluator) object(at place, keyword string, part any, object map[string
 	case "required":
 		for _, name := range texts(part) {
 			if _, ok := object[name]; !ok {
-				found = append(found, at.missing(keyword, name, e.below()))
+				found = append(found, at.missing(keyword, name, slices.Clone(e.path)))
 			}
 		}
 	case "properties":
@@ -106,7 +103,7 @@ func (e *evaluator) object(at place, keyword string, part any, object map[string
 			switch {
 			case isDeclared(at.schema, key):
 			case part == false:
-				v := at.violation(keyword, e.below(key))
+				v := at.violation(keyword, append(slices.Clone(e.path), key))
 				v.Key, v.Allowed = true, slices.Sorted(maps.Keys(mapOf(at.schema["properties"])))
 				found = append(found, v)
 				seen.add(key)
@@ -148,7 +145,7 @@ func (e *evaluator) dependency(at place, keyword, key string, needs any, object 
 	}
 	for _, name := range texts(needs) {
 		if _, ok := object[name]; !ok {
-			found = append(found, at.missing(keyword, name, e.below(key)))
+			found = append(found, at.missing(keyword, name, append(slices.Clone(e.path), key)))
 		}
 	}
 	return found
