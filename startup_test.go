@@ -24,8 +24,9 @@ const maxInitDependency = 32 << 10
 
 // initLimits has the limits of packages that allocate more before main, which costs each run a few milliseconds.
 var initLimits = map[string]int{
-	"github.com/yuin/goldmark/extension":         300 << 10, // regular expressions for URLs, which are unused
-	"github.com/yuin/goldmark/util":              160 << 10, // HTML entities
+	"github.com/santhosh-tekuri/jsonschema/v5":   1100 << 10, // compiles the meta-schemas of five drafts
+	"github.com/yuin/goldmark/extension":         300 << 10,  // regular expressions for URLs, which are unused
+	"github.com/yuin/goldmark/util":              160 << 10,  // HTML entities
 	"github.com/yuin/goldmark/parser":            130 << 10,
 	"github.com/google/jsonschema-go/jsonschema": 100 << 10, // for mcp
 }

@@ -28,6 +28,7 @@
 //	x-quote     true: a list in brackets was meant as a string
 //	x-rule      the rule that reports the violation, if not the one that validates the file
 //	x-ignored   true, of a property: accepted without effect
+//	x-rare      true, of a field: its schema is compiled only for values that have the field
 //	x-mistaken  of a property: keys that people confuse with it
 //
 // Texts have no final period. Data is decoded and compiled on first use and kept. All functions may

@@ -3,17 +3,20 @@ package schema
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
 // An Extra is a custom schema, which applies in addition to that of the dialect. It may have the same
 // annotations.
 type Extra struct {
 	origin
-	track bool
+	compiled *jsonschema.Schema
 }
 
 // An ExtraError is an error in a custom schema.
@@ -31,7 +34,7 @@ const (
 	mostDigit = 15
 )
 
-// NewExtra decodes and checks a schema (draft 2020-12). file is its name in messages. References are
+// NewExtra compiles a schema (draft 2020-12 by default). file is its name in messages. References are
 // to parts of the schema ("#/$defs/owner") or to embedded schemas by $id; nothing is fetched. The
 // source must be JSON without duplicate keys. Errors are of type *ExtraError.
 func NewExtra(file string, source []byte) (*Extra, error) {
@@ -45,11 +48,8 @@ func NewExtra(file string, source []byte) (*Extra, error) {
 	if !ok {
 		return nil, &ExtraError{Message: "must be an object with keywords such as \"properties\""}
 	}
-	e := &Extra{origin{name: file, tree: tree}, bytes.Contains(source, []byte("unevaluated"))}
+	e := &Extra{origin: origin{name: file, tree: tree}}
 	if err := e.check(nil, tree); err != nil {
-		return nil, err
-	}
-	if err := checkShape(nil, tree); err != nil {
 		return nil, err
 	}
 	c := workCount{extra: e, known: map[string]int{}, open: map[string]bool{}}
@@ -59,7 +59,7 @@ func NewExtra(file string, source []byte) (*Extra, error) {
 	if c.recursions > 1 && c.choices {
 		return nil, &ExtraError{Message: "several recursive references together with anyOf, oneOf, allOf or if are not supported"}
 	}
-	return e, nil
+	return e, e.compile(source)
 }
 
 // Same reports whether two schemas are equal; either may be nil.
@@ -70,6 +70,43 @@ func (e *Extra) Same(as *Extra) bool {
 	a, broken := json.Marshal(e.tree)
 	b, other := json.Marshal(as.tree)
 	return broken == nil && other == nil && bytes.Equal(a, b)
+}
+
+func (e *Extra) compile(source []byte) error {
+	const url = base + "extra"
+	compiler := newCompiler()
+	if err := compiler.AddResource(url, bytes.NewReader(source)); err != nil {
+		return &ExtraError{Message: errorText(err)}
+	}
+	compiled, err := compiler.Compile(url)
+	if err == nil {
+		e.compiled = compiled
+		return nil
+	}
+	var broken *jsonschema.ValidationError
+	if !errors.As(err, &broken) {
+		return &ExtraError{Message: errorText(err)}
+	}
+	for len(broken.Causes) > 0 {
+		broken = mostSpecific(broken.Causes)
+	}
+	return &ExtraError{Path: pointerTokens(broken.InstanceLocation), Message: broken.Message}
+}
+
+// mostSpecific returns the cause with the longest path: the most specific branch of the meta-schema.
+func mostSpecific(causes []*jsonschema.ValidationError) *jsonschema.ValidationError {
+	return slices.MaxFunc(causes, func(a, b *jsonschema.ValidationError) int {
+		return strings.Count(a.InstanceLocation, "/") - strings.Count(b.InstanceLocation, "/")
+	})
+}
+
+// errorText returns the text of an error without the library's URL of the schema.
+func errorText(err error) string {
+	text := err.Error()
+	if _, cause, ok := strings.Cut(text, "compilation failed: "); ok {
+		text = cause
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(text, base+"extra#", "#"), base+"extra", "the schema")
 }
 
 // check rejects unsupported references and numbers that are too long.
@@ -172,7 +209,7 @@ func (e *Extra) Validate(value any) ([]Violation, error) {
 	if count(value, mostNodes) <= 0 {
 		return nil, ErrTooLarge
 	}
-	found, err := (&evaluator{track: e.track}).run(e.origin, value)
+	found, err := validate(&collector{origin: e.origin, value: value}, e.compiled)
 	if err != nil {
 		return nil, fmt.Errorf("validate by %s: %w", e.name, err)
 	}

@@ -12,7 +12,7 @@ var fields = sync.OnceValue(func() map[string]func() map[string]map[string]any {
 	byName := map[string]func() map[string]map[string]any{}
 	for name := range documents() {
 		byName[name] = sync.OnceValue(func() map[string]map[string]any {
-			tree := documents()[name]()
+			tree := documents()[name].tree()
 			return origin{name, tree}.properties(tree)
 		})
 	}
@@ -144,11 +144,11 @@ func Exact(dialect, kind string) []string { return slices.Clone(fieldsOf(dialect
 
 // Required returns the required fields of a dialect and kind, sorted.
 func Required(dialect, kind string) []string {
-	parsed, ok := documents()[dialect+"/"+kind]
+	doc, ok := documents()[dialect+"/"+kind]
 	if !ok {
 		return nil
 	}
-	tree := parsed()
+	tree := doc.tree()
 	names := texts(tree["required"])
 	for _, part := range anyList(tree["allOf"]) {
 		names = append(names, texts(mapOf(part)["required"])...)

@@ -5,16 +5,15 @@ import (
 	"net/url"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 )
 
-// formats holds the checks for the values of "format" in the schemas. Checks of strings treat numbers
-// as strings, except those of JSON Schema's own formats, and accept values of other types.
-var formats = sync.OnceValue(func() map[string]func(any) bool {
+// formats returns the checks for the values of "format" in the schemas. Checks of strings treat
+// numbers as strings and accept values of other types.
+func formats() map[string]func(any) bool {
 	checks := map[string]func(any) bool{
 		"date":               ofText(isDate),
 		"semver":             ofText(isSemver),
@@ -30,14 +29,8 @@ var formats = sync.OnceValue(func() map[string]func(any) bool {
 	for _, format := range lengthFormats {
 		checks[format] = isWithin(format)
 	}
-	for format, check := range standardFormats {
-		checks[format] = func(v any) bool {
-			text, isText := v.(string)
-			return !isText || check(text)
-		}
-	}
 	return checks
-})
+}
 
 func ofText(check func(string) bool) func(any) bool {
 	return func(v any) bool {

@@ -9,13 +9,13 @@ import (
 // path consists of keywords and names from the root: "$defs", "entry".
 func FieldsAt(dialect, kind string, path ...string) []string {
 	name := dialect + "/" + kind
-	tree, ok := documents()[name]
+	doc, ok := documents()[name]
 	if !ok {
 		return nil
 	}
-	part := tree()
+	part := doc.tree()
 	for _, key := range path {
 		part = mapOf(part[key])
 	}
-	return slices.Sorted(maps.Keys(origin{name, tree()}.properties(part)))
+	return slices.Sorted(maps.Keys(origin{name, doc.tree()}.properties(part)))
 }

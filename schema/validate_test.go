@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
 // decode returns a value as callers provide it.
@@ -190,15 +191,23 @@ func TestChoose(t *testing.T) {
 // validateBy checks a value against a schema that is not embedded.
 func validateBy(t *testing.T, source string, value any) []Violation {
 	t.Helper()
-	extra, err := NewExtra("test.json", []byte(source))
+	compiled, err := jsonschema.CompileString("test.json", source)
 	if err != nil {
 		t.Fatal(err)
 	}
-	found, err := (&evaluator{track: extra.track}).run(extra.origin, value)
+	found, err := validate(&collector{origin: origin{"", mapOf(decode(t, source))}, value: value}, compiled)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return found
+}
+
+func BenchmarkFirstUse(b *testing.B) {
+	for b.Loop() {
+		if _, err := compileLight("claude-code/skill"); err != nil {
+			b.Fatal(err)
+		}
+	}
 }
 
 func BenchmarkValidate(b *testing.B) {

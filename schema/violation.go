@@ -1,12 +1,12 @@
 package schema
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
 
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -40,7 +40,7 @@ type Violation struct {
 	Rule     string // the rule that reports it; empty: the one that validates files of this kind
 }
 
-// mostNodes limits validated values: each violation needs half a kilobyte.
+// mostNodes limits validated values: the library needs half a kilobyte for each violation.
 const mostNodes = 200_000
 
 // ErrTooLarge is the error for a value with too many parts.
@@ -50,20 +50,46 @@ var ErrTooLarge = errors.New("more than 200,000 values")
 // sorted by path and keyword. A kind without a schema has none.
 //
 // The value consists of nil, bool, json.Number, string, []any and map[string]any. Numbers must be
-// finite and of reasonable length. The error is ErrTooLarge.
+// finite and of reasonable length. The error is ErrTooLarge, or a bug in the library or an embedded
+// schema.
 func Validate(dialect, kind string, value any) ([]Violation, error) {
 	name := dialect + "/" + kind
-	tree, ok := documents()[name]
+	doc, ok := documents()[name]
 	if !ok {
 		return nil, nil
 	}
 	if count(value, mostNodes) <= 0 {
 		return nil, ErrTooLarge
 	}
-	return new(evaluator).run(origin{name, tree()}, value)
+	compiled, err := doc.compiled(name, value)
+	if err != nil {
+		return nil, fmt.Errorf("compile schema %s: %w", name, err)
+	}
+	found, err := validate(&collector{origin: origin{name, doc.tree()}, value: value}, compiled)
+	if err != nil {
+		return nil, fmt.Errorf("validate by schema %s: %w", name, err)
+	}
+	return found, nil
 }
 
-func sortViolations(found []Violation) { sorting.By(found, compare) }
+// validate converts a panic of the library to an error.
+func validate(c *collector, compiled *jsonschema.Schema) (_ []Violation, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("panic: %v", r)
+		}
+	}()
+	var broken *jsonschema.ValidationError
+	switch err := compiled.Validate(c.value); {
+	case err == nil:
+		return nil, nil
+	case !errors.As(err, &broken):
+		return nil, err
+	}
+	c.collect(broken)
+	sorting.By(c.found, compare)
+	return c.found, nil
+}
 
 func compare(a, b Violation) int {
 	if n := slices.Compare(a.Path, b.Path); n != 0 {
@@ -98,99 +124,4 @@ func count(value any, budget int) int {
 		}
 	}
 	return budget
-}
-
-// missing returns the violation of a keyword for a missing field.
-func (at place) missing(keyword, name string, path []string) Violation {
-	v := at.violation(keyword, path)
-	v.Missing = name
-	field := at.origin.properties(at.schema)[name]
-	v.Help = helpOf(field)
-	if keyword == "required" {
-		v.Allowed = texts(field["enum"])
-	}
-	return v
-}
-
-// violation returns the violation of a keyword.
-func (at place) violation(keyword string, path []string) Violation {
-	v := Violation{Path: path, Keyword: keyword, Key: at.key,
-		Severity: "error", Loader: at.loader, Effect: at.effect, Help: at.help}
-	if at.severity != "" {
-		v.Severity = at.severity
-	}
-	v.Message, _ = at.schema["x-fault"].(string)
-	v.Pinned, _ = at.schema["x-pinned"].(bool)
-	v.Guessed, _ = at.schema["x-guessed"].(string)
-	v.Owner, _ = at.schema["x-owner"].(string)
-	if s, ok := mapOf(at.schema["x-kinds"])[at.kind].(string); ok {
-		v.Severity = s
-	}
-	v.Exact = at.schema["x-exact"] != nil && at.schema["x-exact"] != false
-	v.Quote, _ = at.schema["x-quote"].(bool)
-	v.Format, _ = at.schema["format"].(string)
-	v.Rule, _ = at.schema["x-rule"].(string)
-	value := at.schema[keyword]
-	switch keyword {
-	case "format":
-		if unit, limit, ok := lengthOf(v.Format); ok {
-			v.Keyword, v.Unit, v.Limit, v.Format = "maxLength", unit, limit, ""
-		}
-	case "type":
-		v.Types = texts(value)
-	case "not":
-		v.Key = v.Key || len(mapOf(value)) == 0 // not {}: the key is invalid with any value
-	case "enum":
-		v.Allowed = texts(value)
-	case "const":
-		v.Allowed = []string{text(value)}
-	case "pattern":
-		v.Pattern, _ = value.(string)
-	default:
-		if n, ok := value.(json.Number); ok {
-			v.Limit = n.String()
-		}
-	}
-	return v
-}
-
-// texts returns the strings of a list, or of a single value.
-func texts(value any) []string {
-	if list, ok := value.([]any); ok {
-		var out []string
-		for _, item := range list {
-			out = append(out, text(item))
-		}
-		return out
-	}
-	if value == nil {
-		return nil
-	}
-	return []string{text(value)}
-}
-
-func text(value any) string {
-	if s, ok := value.(string); ok {
-		return s
-	}
-	b, err := json.Marshal(value)
-	if err != nil {
-		return fmt.Sprint(value)
-	}
-	return string(b)
-}
-
-// pointerTokens splits a JSON pointer, which may also be escaped as a part of a URL.
-func pointerTokens(pointer string) []string {
-	if pointer == "" {
-		return nil
-	}
-	tokens := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
-	for i, t := range tokens {
-		if plain, err := url.PathUnescape(t); err == nil {
-			t = plain
-		}
-		tokens[i] = strings.ReplaceAll(strings.ReplaceAll(t, "~1", "/"), "~0", "~")
-	}
-	return tokens
 }

@@ -93,7 +93,7 @@ var edges = map[string]string{
 var modules = map[string][]string{
 	"github.com/yuin/goldmark":              {"analysis", "internal/gen", "internal/lint/fixer", "internal/load", "internal/language", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "rules/markdown/fence"},
 	"gopkg.in/yaml.v3":                      {"internal/syntax/yamltree"},
-	"github.com/santhosh-tekuri/jsonschema": {},
+	"github.com/santhosh-tekuri/jsonschema": {"schema"},
 	"github.com/go-json-experiment/json":    {"internal/syntax/jsontree", "schema"},
 	"github.com/pelletier/go-toml/v2":       {"internal/syntax/tomltree"},
 	"github.com/spf13/cobra":                {"internal/cli", "internal/gen"},
