@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/role"
@@ -21,18 +22,22 @@ var CallFact = analysis.NewFact("call", "skills and subagents that a text loads 
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Persona|analysis.Reference, readCalls)
 
 var (
-	spawned = regexp.MustCompile(`\bsubagent_type["'` + "`" + `\\]{0,2}[ \t]*[:=][ \t]*\\?["'` + "`" + `]([A-Za-z][A-Za-z0-9_:-]{0,80})\\?["'` + "`" + `]`)
-	loaded  = regexp.MustCompile(`\b[Ll]oad(?:s|ing)?[ \t]+(?:the[ \t]+)?["` + "`" + `]([a-z0-9][a-z0-9_-]{0,80})["` + "`" + `][ \t]+skill\b`)
+	spawned = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\bsubagent_type["'` + "`" + `\\]{0,2}[ \t]*[:=][ \t]*\\?["'` + "`" + `]([A-Za-z][A-Za-z0-9_:-]{0,80})\\?["'` + "`" + `]`)
+	})
+	loaded = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`\b[Ll]oad(?:s|ing)?[ \t]+(?:the[ \t]+)?["` + "`" + `]([a-z0-9][a-z0-9_-]{0,80})["` + "`" + `][ \t]+skill\b`)
+	})
 )
 
 func readCalls(pass *analysis.Pass) ([]Need, error) {
 	d := pass.Document
 	var found []Need
 	if d.Dialect != nil && d.Dialect.Name == "triagent" {
-		found = append(loadSkillCalls(d), named(d, loaded, loadSkillTool)...)
+		found = append(loadSkillCalls(d), named(d, loaded(), loadSkillTool)...)
 	}
 	if d.Dialect != nil && Spawns(d.Dialect) != nil && bytes.Contains(d.Source, []byte(SpawnField)) {
-		found = append(found, named(d, spawned, SpawnField)...)
+		found = append(found, named(d, spawned(), SpawnField)...)
 	}
 	if len(found) == 0 {
 		return nil, analysis.ErrNoFact

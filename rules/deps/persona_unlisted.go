@@ -9,13 +9,14 @@ import (
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// unlistedSkills reports the skills of teams that no persona lists. Teams with an unreadable persona are skipped.
+// unlistedSkills reports the skills of teams that no persona lists. Teams with an unreadable persona, or without any list, are skipped.
 func unlistedSkills(pass *analysis.Pass, g *graph.Graph) {
 	type team struct {
 		tree *analysis.Tree
 		dir  string
 	}
 	personas, listed := map[team]int{}, map[int]bool{}
+	lists := map[team]bool{} // teams with a persona that lists a skill
 	for _, n := range g.Nodes {
 		if n.Kind == analysis.Persona {
 			personas[team{n.File.Tree, path.Dir(n.File.Rel)}]++
@@ -24,6 +25,8 @@ func unlistedSkills(pass *analysis.Pass, g *graph.Graph) {
 	for _, e := range g.Edges {
 		if g.Nodes[e.From].Kind == analysis.Persona {
 			listed[e.To] = true
+			from := g.Nodes[e.From].File
+			lists[team{from.Tree, path.Dir(from.Rel)}] = true
 		}
 	}
 	unreadable := map[*analysis.Tree]bool{}
@@ -37,7 +40,7 @@ func unlistedSkills(pass *analysis.Pass, g *graph.Graph) {
 	}
 	for i, n := range g.Nodes {
 		at := team{n.File.Tree, path.Dir(path.Dir(n.File.Rel))}
-		if n.Kind != analysis.Skill || listed[i] || n.File.Dialect == nil || n.File.Dialect.Name != "triagent" || unreadable[at.tree] || personas[at] == 0 {
+		if n.Kind != analysis.Skill || listed[i] || n.File.Dialect == nil || n.File.Dialect.Name != "triagent" || unreadable[at.tree] || !lists[at] {
 			continue
 		}
 		where := n.Entry.At

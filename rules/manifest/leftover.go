@@ -5,13 +5,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // blank matches a part of the protocol's templates that has to be replaced, such as <slug> or <relative-path>.
-var blank = regexp.MustCompile(`<[A-Za-z][A-Za-z0-9 ,'&-]{0,80}>`)
+var blank = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[A-Za-z][A-Za-z0-9 ,'&-]{0,80}>`) })
 
 // leftoverOf returns the part of a value that is from a template: the whole value, or within a value that programs compare,
 // any slot.
@@ -20,7 +21,7 @@ func leftoverOf(text string, compared bool) string {
 	if trimmed == "..." || trimmed == "…" {
 		return trimmed
 	}
-	found := blank.FindString(trimmed)
+	found := blank().FindString(trimmed)
 	if found == "" || found != trimmed && !compared {
 		return ""
 	}
@@ -68,7 +69,7 @@ func leftovers(d *analysis.Document) []analysis.Location {
 		}
 		text := d.Text(r)
 		line := strings.TrimLeft(text, "#->*0123456789. \t")
-		if line == "" || line[0] != '<' || blank.FindString(line) != line || text[0] != '#' && isTag(d, line) {
+		if line == "" || line[0] != '<' || blank().FindString(line) != line || text[0] != '#' && isTag(d, line) {
 			continue
 		}
 		r.Start = r.End - len(line)

@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	roles "github.com/skilllint/skilllint/facts/role"
@@ -12,10 +13,12 @@ import (
 
 var (
 	// prettyCall matches calls that print an object over several lines.
-	prettyCall = regexp.MustCompile(`json\.dumps?\([^\n]*?\bindent[ \t]*=[ \t]*[1-9"'][^\n)]*\)|` +
-		`JSON\.stringify\([^\n]*?,[ \t]*(?:null|undefined)[ \t]*,[ \t]*(?:[1-9]|["'][ \\])[^\n)]*\)`)
-	writeCall = regexp.MustCompile(`(?:[wW]rite\w*|append\w*)[ \t]*\(`)
-	assigned  = regexp.MustCompile(`(\w+)[ \t]*(?::[ \t]*\w+[ \t]*)?=[ \t]*$`)
+	prettyCall = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`json\.dumps?\([^\n]*?\bindent[ \t]*=[ \t]*[1-9"'][^\n)]*\)|` +
+			`JSON\.stringify\([^\n]*?,[ \t]*(?:null|undefined)[ \t]*,[ \t]*(?:[1-9]|["'][ \\])[^\n)]*\)`)
+	})
+	writeCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:[wW]rite\w*|append\w*)[ \t]*\(`) })
+	assigned  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\w+)[ \t]*(?::[ \t]*\w+[ \t]*)?=[ \t]*$`) })
 )
 
 // nearby is the size of the text before and after a call that is searched for what happens to its result.
@@ -32,7 +35,7 @@ func checkCalls(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 	if !strings.Contains(text, "json.dump") && !strings.Contains(text, "JSON.stringify") || !namesLedger(text, t) || t.IsBad(f) {
 		return
 	}
-	for _, m := range prettyCall.FindAllStringIndex(text, -1) {
+	for _, m := range prettyCall().FindAllStringIndex(text, -1) {
 		call := analysis.Range{Start: start + m[0], End: start + m[1]}
 		name, _, _ := strings.Cut(text[m[0]:m[1]], "(")
 		if name != "json.dump" && !isWritten(text, m[0], m[1]) || t.Roles.IsDiscouraged(call.Start) || isMarkedBad(text[:m[0]]) {
@@ -68,12 +71,12 @@ func isMarkedBad(before string) bool {
 // isWritten reports whether the result of a call in a text is written: as an argument, or later as the variable that receives it.
 func isWritten(text string, start, end int) bool {
 	line := text[strings.LastIndexByte(text[:start], '\n')+1 : start]
-	variable := assigned.FindStringSubmatch(line)
+	variable := assigned().FindStringSubmatch(line)
 	if variable == nil {
-		return writeCall.MatchString(line)
+		return writeCall().MatchString(line)
 	}
 	for statement := range strings.Lines(text[end:min(len(text), end+nearby)]) {
-		if at := writeCall.FindStringIndex(statement); at != nil && strings.Contains(statement[at[1]:], variable[1]) {
+		if at := writeCall().FindStringIndex(statement); at != nil && strings.Contains(statement[at[1]:], variable[1]) {
 			return true
 		}
 	}

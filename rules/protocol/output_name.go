@@ -5,6 +5,7 @@ import (
 	"path"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -49,7 +50,7 @@ func outputName(pass *analysis.Pass) error {
 			}
 			pass.Report(analysis.Diagnostic{Range: s.At, Message: fmt.Sprintf("output file %s is not named after its task", quote.Text(base)),
 				Effect: "searches by task do not find the output (BASE-004)",
-				Help:   "write " + quote.Text(strings.TrimSuffix(s.Path, base)+"{{TASK_ID}}-"+strings.TrimLeft(dated.ReplaceAllString(base, ""), "-_"))})
+				Help:   "write " + quote.Text(strings.TrimSuffix(s.Path, base)+"{{TASK_ID}}-"+strings.TrimLeft(dated().ReplaceAllString(base, ""), "-_"))})
 		}
 	}
 	return nil
@@ -58,10 +59,12 @@ func outputName(pass *analysis.Pass) error {
 var (
 	// named matches the start of the name of an output: the id of a task, a variable, or a placeholder that is not a date or
 	// the topic. The brackets of <task-id> are "_".
-	named = regexp.MustCompile(`^(?:T[0-9]+[-_.]|[$*?]|_[a-z_]+_|(?:\{\{?|\[)[^}\]]*(?i:ID|TASK)\b)`)
-	dated = regexp.MustCompile(`^(?:\{\{DATE\}\}|[0-9]{4}-[0-9]{2}-[0-9]{2})`)
+	named = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:T[0-9]+[-_.]|[$*?]|_[a-z_]+_|(?:\{\{?|\[)[^}\]]*(?i:ID|TASK)\b)`)
+	})
+	dated = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:\{\{DATE\}\}|[0-9]{4}-[0-9]{2}-[0-9]{2})`) })
 )
 
-func isTaskName(base string) bool { return base == "." || named.MatchString(base) }
+func isTaskName(base string) bool { return base == "." || named().MatchString(base) }
 
-func isDated(base string) bool { return dated.MatchString(base) }
+func isDated(base string) bool { return dated().MatchString(base) }

@@ -60,8 +60,11 @@ func (t *triggers) empty(r *registry.Registry) {
 	}
 }
 
-// fallback reports a registry without the skill for all other tasks.
+// fallback reports a registry of CLEO's skills, whose names start with "ct-", without the one for all other tasks.
 func (t *triggers) fallback(r *registry.Registry) {
+	if !slices.ContainsFunc(r.Entries, func(e registry.Entry) bool { return strings.HasPrefix(e.Name.Value, "ct-") }) {
+		return
+	}
 	for i := range r.Entries {
 		if e := &r.Entries[i]; e.Name.Value == dispatch.Fallback && e.Active() {
 			return
