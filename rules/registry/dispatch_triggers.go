@@ -60,9 +60,18 @@ func (t *triggers) empty(r *registry.Registry) {
 	}
 }
 
-// fallback reports a registry of CLEO's skills, whose names start with "ct-", without the one for all other tasks.
+// minOwn is the number of CLEO's skills from which a registry is expected to have all that CLEO needs.
+const minOwn = 3
+
+// fallback reports a registry of several of CLEO's skills, whose names start with "ct-", without the one for all other tasks.
 func (t *triggers) fallback(r *registry.Registry) {
-	if !slices.ContainsFunc(r.Entries, func(e registry.Entry) bool { return strings.HasPrefix(e.Name.Value, "ct-") }) {
+	own := 0
+	for i := range r.Entries {
+		if strings.HasPrefix(r.Entries[i].Name.Value, "ct-") {
+			own++
+		}
+	}
+	if own < minOwn {
 		return
 	}
 	for i := range r.Entries {
