@@ -283,12 +283,15 @@ func isBalanced(written []byte) bool {
 	return open == 0
 }
 
-// autolink adds <file:…>. Other schemes are URLs, and without a scheme it is not an autolink.
+// autolink adds <file:/…>. Other schemes are URLs, without a scheme it is not an autolink, and <file:line> is a placeholder.
 func (r *targetReader) autolink(n *ast.AutoLink) {
 	if n.AutoLinkType == ast.AutoLinkEmail {
 		return
 	}
 	label := n.Label(r.doc.Source)
+	if i := bytes.IndexByte(label, ':'); i < 0 || i+1 == len(label) || label[i+1] != '/' {
+		return
+	}
 	at, ok := r.doc.RangeOf(label)
 	if !ok {
 		return

@@ -52,9 +52,22 @@ func isDenied(source []byte, start, end int) bool {
 		before = before[i:]
 	}
 	after = strings.Join(strings.Fields(after), " ")
+	if isDenying(after) {
+		return true
+	}
 	before, after = strings.ToLower(before[max(0, len(before)-denialSize):]), strings.ToLower(after[:min(len(after), denialSize)])
 	return slices.ContainsFunc(denialsBefore, func(words string) bool { return strings.Contains(before, words) }) ||
 		slices.ContainsFunc(denialsAfter, func(words string) bool { return strings.Contains(after, words) })
+}
+
+// isDenying reports whether a sentence ends with a remark in parentheses such as "(coming soon)".
+func isDenying(sentence string) bool {
+	i := strings.LastIndexByte(sentence, '(')
+	if i < 0 || !strings.HasSuffix(sentence, ")") {
+		return false
+	}
+	remark := strings.ToLower(sentence[i:])
+	return slices.ContainsFunc([]string{"(coming soon", "(planned", "(future", "(todo", "(tbd", "(not yet"}, func(words string) bool { return strings.HasPrefix(remark, words) })
 }
 
 // denialSize is the number of bytes around a reference that are searched for denials.
