@@ -123,7 +123,7 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		return c.write(k, from, to, receiver, e == writesAll)
 	case removes:
 		v := c.eval(from, to)
-		if v.path != "" {
+		if v.path != "" && (v.text == v.path || strings.HasPrefix(v.path, "/") || strings.HasPrefix(v.path, "~")) { // else its start is unknown, such as os.tmpdir()
 			c.addAct(Act{Kind: Deletes, To: v.path, Of: v, By: name}, k, to)
 		}
 		return Value{}

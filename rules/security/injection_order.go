@@ -90,6 +90,7 @@ func isTotal(words []string) bool {
 		switch {
 		case word == stop:
 			return false
+		case is(word, "all", "any", "every") && is(words[0], "replace", "replaces"): // "replace all bracketed instructions" is about a template
 		case is(word, "all", "any", "every", "previous", "prior", "earlier"):
 			all = all || i < 3
 		case is(word, "instructions", "instruction", "directives", "guidelines", "guardrails", "prompt", "prompts"):
@@ -111,7 +112,8 @@ func isSafety(words []string) bool {
 func isTransfer(words []string) bool {
 	next := words[1:min(len(words), 3)]
 	return slices.ContainsFunc(next, func(w string) bool {
-		return is(w, "send", "upload", "post", "transmit", "forward", "exfiltrate", "copy", "collect", "email", "run", "execute", "install") || strings.HasPrefix(w, "exfil")
+		return is(w, "send", "upload", "post", "transmit", "forward", "exfiltrate", "copy", "collect", "email") || strings.HasPrefix(w, "exfil") ||
+			is(words[0], "secretly", "covertly", "stealthily") && is(w, "run", "execute", "install") // a silent installation asks no questions
 	})
 }
 

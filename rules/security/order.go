@@ -150,7 +150,7 @@ func isRetask(words []string) bool {
 		return false
 	}
 	if words[0] == "your" {
-		return is(words[1], "new", "real", "actual", "true") && is(words[2], "task", "goal", "objective", "instructions", "mission", "purpose") && is(words[3], "is", "are", stop)
+		return is(words[1], "new", "real", "actual", "true") && is(words[2], "task", "goal", "objective", "instructions", "mission", "purpose") && (is(words[3], "is", "are") || words[3] == stop && len(words) > 4) // a label at the end of a row is none
 	}
 	next := words[3:min(len(words), 6)]
 	return is(words[1], "are") && is(words[2], "now") && slices.ContainsFunc(next, func(w string) bool {
