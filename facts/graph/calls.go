@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/role"
@@ -22,12 +21,12 @@ var CallFact = analysis.NewFact("call", "skills and subagents that a text loads 
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Persona|analysis.Reference, readCalls)
 
 var (
-	spawned = sync.OnceValue(func() *regexp.Regexp {
+	spawned = func() *regexp.Regexp {
 		return regexp.MustCompile(`\bsubagent_type["'` + "`" + `\\]{0,2}[ \t]*[:=][ \t]*\\?["'` + "`" + `]([A-Za-z][A-Za-z0-9_:-]{0,80})\\?["'` + "`" + `]`)
-	})
-	loaded = sync.OnceValue(func() *regexp.Regexp {
+	}
+	loaded = func() *regexp.Regexp {
 		return regexp.MustCompile(`\b[Ll]oad(?:s|ing)?[ \t]+(?:the[ \t]+)?["` + "`" + `]([a-z0-9][a-z0-9_-]{0,80})["` + "`" + `][ \t]+skill\b`)
-	})
+	}
 )
 
 func readCalls(pass *analysis.Pass) ([]Need, error) {

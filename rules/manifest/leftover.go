@@ -2,17 +2,35 @@ package manifest
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 )
 
-// blank matches a part of the protocol's templates that has to be replaced, such as <slug> or <relative-path>.
-var blank = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`<[A-Za-z][A-Za-z0-9 ,'&-]{0,80}>`) })
+// slotIn returns the first slot of a template in a text, such as <slug> or <relative-path>, which has to be replaced, or "".
+func slotIn(text string) string {
+	for {
+		start := strings.IndexByte(text, '<')
+		if start < 0 {
+			return ""
+		}
+		text = text[start:]
+		end := strings.IndexByte(text[:min(len(text), maxSlot)], '>')
+		if end > 1 && isLetter(text[1]) && strings.IndexFunc(text[1:end], func(r rune) bool {
+			return !(r < 0x80 && (isLetter(byte(r)) || '0' <= r && r <= '9' || strings.ContainsRune(" ,'&-", r)))
+		}) < 0 {
+			return text[:end+1]
+		}
+		text = text[1:]
+	}
+}
+
+// maxSlot limits the length of a slot.
+const maxSlot = 83
+
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // leftoverOf returns the part of a value that is from a template: the whole value, or within a value that programs compare,
 // any slot.
@@ -21,7 +39,7 @@ func leftoverOf(text string, compared bool) string {
 	if trimmed == "..." || trimmed == "…" {
 		return trimmed
 	}
-	found := blank().FindString(trimmed)
+	found := slotIn(trimmed)
 	if found == "" || found != trimmed && !compared {
 		return ""
 	}
@@ -69,7 +87,7 @@ func leftovers(d *analysis.Document) []analysis.Location {
 		}
 		text := d.Text(r)
 		line := strings.TrimLeft(text, "#->*0123456789. \t")
-		if line == "" || line[0] != '<' || blank().FindString(line) != line || text[0] != '#' && isTag(d, line) {
+		if line == "" || line[0] != '<' || slotIn(line) != line || text[0] != '#' && isTag(d, line) {
 			continue
 		}
 		r.Start = r.End - len(line)

@@ -4,7 +4,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	roles "github.com/skilllint/skilllint/facts/role"
@@ -13,12 +12,12 @@ import (
 
 var (
 	// prettyCall matches calls that print an object over several lines.
-	prettyCall = sync.OnceValue(func() *regexp.Regexp {
+	prettyCall = func() *regexp.Regexp {
 		return regexp.MustCompile(`json\.dumps?\([^\n]*?\bindent[ \t]*=[ \t]*[1-9"'][^\n)]*\)|` +
 			`JSON\.stringify\([^\n]*?,[ \t]*(?:null|undefined)[ \t]*,[ \t]*(?:[1-9]|["'][ \\])[^\n)]*\)`)
-	})
-	writeCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?:[wW]rite\w*|append\w*)[ \t]*\(`) })
-	assigned  = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(\w+)[ \t]*(?::[ \t]*\w+[ \t]*)?=[ \t]*$`) })
+	}
+	writeCall = func() *regexp.Regexp { return regexp.MustCompile(`(?:[wW]rite\w*|append\w*)[ \t]*\(`) }
+	assigned  = func() *regexp.Regexp { return regexp.MustCompile(`(\w+)[ \t]*(?::[ \t]*\w+[ \t]*)?=[ \t]*$`) }
 )
 
 // nearby is the size of the text before and after a call that is searched for what happens to its result.

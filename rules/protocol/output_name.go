@@ -5,7 +5,6 @@ import (
 	"path"
 	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -59,10 +58,10 @@ func outputName(pass *analysis.Pass) error {
 var (
 	// named matches the start of the name of an output: the id of a task, a variable, or a placeholder that is not a date or
 	// the topic. The brackets of <task-id> are "_".
-	named = sync.OnceValue(func() *regexp.Regexp {
+	named = func() *regexp.Regexp {
 		return regexp.MustCompile(`^(?:T[0-9]+[-_.]|[$*?]|_[a-z_]+_|(?:\{\{?|\[)[^}\]]*(?i:ID|TASK)\b)`)
-	})
-	dated = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:\{\{DATE\}\}|[0-9]{4}-[0-9]{2}-[0-9]{2})`) })
+	}
+	dated = func() *regexp.Regexp { return regexp.MustCompile(`^(?:\{\{DATE\}\}|[0-9]{4}-[0-9]{2}-[0-9]{2})`) }
 )
 
 func isTaskName(base string) bool { return base == "." || named().MatchString(base) }
