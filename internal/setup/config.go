@@ -76,6 +76,7 @@ func (t *text) section(comments ...string) {
 }
 
 func (t *text) dialects(s *Survey) {
+	defer t.hidden(s)
 	switch {
 	case len(s.Pins) > 0:
 		t.section("Dialects of directories whose location does not determine one.")
@@ -89,6 +90,21 @@ func (t *text) dialects(s *Survey) {
 			"Agent Skills specification. Set their dialect for more precise findings.")
 		t.line("#dialects:")
 		t.line("#  %s: claude-code", quoted(s.Undetected[0]))
+	}
+}
+
+// hidden proposes the dialect of clients that list name, description and path of each skill.
+func (t *text) hidden(s *Survey) {
+	if len(s.Hidden) == 0 {
+		return
+	}
+	if len(s.Pins)+len(s.Undetected) == 0 {
+		t.section("Dialects by glob.")
+		t.line("#dialects:")
+	}
+	t.line("# The client of these skills is unknown. If its system prompt lists the name, description and path of each:")
+	for _, dir := range s.Hidden {
+		t.line("#  %s: progressive", quoted(dir))
 	}
 }
 

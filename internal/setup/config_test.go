@@ -19,9 +19,10 @@ func TestConfig(t *testing.T) {
 	everything := &Survey{
 		Pins:     []Pin{{"skills", "cleo", 3, 4}, {"9 lives/@x", "claude-code", 1, 1}, {"-x", "codex", 1, 2}, {"no", "codex", 1, 2}},
 		Excluded: []ExcludedDir{{"vendor", 12}, {"a b/test data+", 1}},
+		Hidden:   []string{".myagent/skills"},
 		Agents:   []string{"codex", "gemini"}, Protocol: "the protocol",
 	}
-	surveys := map[string]*Survey{"nothing": {}, "everything": everything, "undetected": {Undetected: []string{"skills", "more"}}}
+	surveys := map[string]*Survey{"nothing": {}, "everything": everything, "undetected": {Undetected: []string{"skills", "more"}}, "hidden": {Hidden: []string{".a/skills", "x/.b/skills"}}}
 	hints := []RuleHint{{"links/broken", 12}, {"budget/skill", 1}}
 	for name, s := range surveys {
 		for _, o := range []Options{{}, {Rules: hints}} {

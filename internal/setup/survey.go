@@ -24,6 +24,7 @@ type Survey struct {
 	Groups     []Group
 	Pins       []Pin         // dialects of directories, detected from the content of some skills
 	Undetected []string      // directories of skills of unknown dialect
+	Hidden     []string      // directories .NAME/skills of unknown clients, sorted
 	Excluded   []ExcludedDir // directories with copies or test data
 	Agents     []string      // clients whose files were found, sorted
 	Protocol   string        // the protocol of the files that were found, such as CLEO's; empty: none
@@ -69,7 +70,23 @@ func Summarize(files []FoundFile, agents []string) *Survey {
 	}
 	slices.Sort(s.Agents)
 	s.Pins, s.Undetected = detectPins(kept)
+	s.Hidden = hiddenDirs(kept)
 	return s
+}
+
+// hiddenDirs returns the directories .NAME/skills whose client is unknown.
+func hiddenDirs(files []FoundFile) []string {
+	var dirs []string
+	for _, f := range files {
+		dir := parentDir(f)
+		home := path.Base(path.Dir(dir))
+		if f.Kind == analysis.Skill && !f.Pinned && !f.Guessed && dialectOf(f) == defaultDialect && path.Base(dir) == "skills" && len(home) > 1 &&
+			home[0] == '.' && home != ".agents" && Plain(dir) && !slices.Contains(dirs, dir) && len(dirs) < maxGlobs {
+			dirs = append(dirs, dir)
+		}
+	}
+	slices.Sort(dirs)
+	return dirs
 }
 
 func dialectOf(f FoundFile) string {

@@ -119,3 +119,16 @@ func TestProtocol(t *testing.T) {
 		}
 	}
 }
+
+// TestHidden proposes progressive disclosure for skills of unknown clients, and for no others.
+func TestHidden(t *testing.T) {
+	s := Summarize([]FoundFile{skill("x/.bot/skills/a/SKILL.md", "agentskills"), skill(".myagent/skills/a/SKILL.md", "agentskills"),
+		skill(".myagent/skills/b/SKILL.md", "agentskills"), skill(".agents/skills/a/SKILL.md", "agentskills"),
+		skill(".listed/skills/a/SKILL.md", "progressive"), skill("skills/a/SKILL.md", "agentskills"), skill(".bot/tools/a/SKILL.md", "agentskills")}, nil)
+	if diff := cmp.Diff([]string{".myagent/skills", "x/.bot/skills"}, s.Hidden); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if text := Config(s, Options{}); !strings.Contains(text, "\n#dialects:\n# The client") || !strings.Contains(text, "\n#  x/.bot/skills: progressive\n") {
+		t.Error(text)
+	}
+}
