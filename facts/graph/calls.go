@@ -15,18 +15,28 @@ import (
 // SpawnField is the argument of a call that names a subagent.
 const SpawnField = "subagent_type"
 
+// StrategyField is the argument of a call of CLEO's that says how much of a skill is loaded.
+const StrategyField = "loading_strategy"
+
 // CallFact is the skills and subagents that the text of a file loads or starts by name: load_skill("x") and
 // Task(subagent_type="x"), in code and in prose.
 var CallFact = analysis.NewFact("call", "skills and subagents that a text loads or starts by name",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Persona|analysis.Reference, readCalls)
 
 var (
+<<<<<<< HEAD
 	spawned = func() *regexp.Regexp {
 		return regexp.MustCompile(`\bsubagent_type["'` + "`" + `\\]{0,2}[ \t]*[:=][ \t]*\\?["'` + "`" + `]([A-Za-z][A-Za-z0-9_:-]{0,80})\\?["'` + "`" + `]`)
 	}
 	loaded = func() *regexp.Regexp {
 		return regexp.MustCompile(`\b[Ll]oad(?:s|ing)?[ \t]+(?:the[ \t]+)?["` + "`" + `]([a-z0-9][a-z0-9_-]{0,80})["` + "`" + `][ \t]+skill\b`)
 	}
+=======
+	spawned = regexp.MustCompile(`\bsubagent_type["'` + "`" + `\\]{0,2}[ \t]*[:=][ \t]*\\?["'` + "`" + `]([A-Za-z][A-Za-z0-9_:-]{0,80})\\?["'` + "`" + `]`)
+	// The functions of CLEO's orchestrator, with the names of skills and the strategy.
+	loads  = regexp.MustCompile(`\b(?:orchestrator_spawn_subagent[ \t]+"[^"$\n]{1,40}"|skill_load_content)[ \t]+"([a-z0-9][a-z0-9_,-]{0,200})"(?:[ \t]+"([A-Za-z_-]{1,40})")?`)
+	loaded = regexp.MustCompile(`\b[Ll]oad(?:s|ing)?[ \t]+(?:the[ \t]+)?["` + "`" + `]([a-z0-9][a-z0-9_-]{0,80})["` + "`" + `][ \t]+skill\b`)
+>>>>>>> ba8eb720 (deps: check skills and strategies in calls of CLEO's orchestrator)
 )
 
 func readCalls(pass *analysis.Pass) ([]Need, error) {
@@ -34,6 +44,9 @@ func readCalls(pass *analysis.Pass) ([]Need, error) {
 	var found []Need
 	if d.Dialect != nil && d.Dialect.Name == "triagent" {
 		found = append(loadSkillCalls(d), named(d, loaded(), loadSkillTool)...)
+	}
+	if d.Dialect != nil && d.Dialect.Name == "cleo" && !d.Dialect.IsLater() {
+		found = append(found, loadContentCalls(d)...)
 	}
 	if d.Dialect != nil && Spawns(d.Dialect) != nil && bytes.Contains(d.Source, []byte(SpawnField)) {
 		found = append(found, named(d, spawned(), SpawnField)...)
@@ -44,6 +57,32 @@ func readCalls(pass *analysis.Pass) ([]Need, error) {
 	sorting.By(found, func(a, b Need) int { return a.At.Range.Start - b.At.Range.Start })
 	return found, nil
 }
+
+// loadContentCalls returns the skills and strategies that calls of CLEO's orchestrator name.
+func loadContentCalls(d *analysis.Document) []Need {
+	var found []Need
+	roles := role.Of(d)
+	for _, m := range loads.FindAllSubmatchIndex(d.Source, maxMentions) {
+		if roles.IsWrong(m[0]) {
+			continue
+		}
+		at := m[2]
+		for name := range strings.SplitSeq(d.Text(analysis.Range{Start: m[2], End: m[3]}), ",") {
+			r := analysis.Range{Start: at, End: at + len(name)}
+			if at = r.End + 1; name != "" {
+				found = append(found, Need{Name: strings.Clone(name), Field: loadContent, At: d.At(r)})
+			}
+		}
+		if m[4] >= 0 {
+			r := analysis.Range{Start: m[4], End: m[5]}
+			found = append(found, Need{Name: strings.Clone(d.Text(r)), Field: StrategyField, At: d.At(r)})
+		}
+	}
+	return found
+}
+
+// loadContent is the function that loads a skill in CLEO.
+const loadContent = "skill_load_content"
 
 // named returns the names that a pattern captures, without examples of what is wrong.
 func named(d *analysis.Document, pattern *regexp.Regexp, field string) []Need {

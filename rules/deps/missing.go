@@ -22,7 +22,8 @@ import (
 //   - warning for a skill in the dependencies of a duyetbot subagent, whose registry has only subagents
 //
 // The rule also checks the names in texts: load_skill("x") of Triagent, and Task(subagent_type="x"). For Claude
-// Code, it reports only names that resemble a subagent of the repository, because users have their own.
+// Code, it reports only names that resemble a subagent of the repository, because users have their own. In calls of CLEO's
+// orchestrator (orchestrator_spawn_subagent, skill_load_content), it checks skills and loading strategies.
 //
 // A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
 // name or registry entry. Triagent searches only the directories of a persona.

@@ -23,6 +23,10 @@ func missingCalls(pass *analysis.Pass, g *graph.Graph) {
 			continue // it may exist outside of the checked paths
 		}
 		for _, call := range calls {
+			if call.Field == graph.StrategyField {
+				unknownStrategy(pass, call)
+				continue
+			}
 			rule, kind := anySkill, "skill"
 			if call.Field == graph.SpawnField {
 				rule, kind = &schema.Dependency{Targets: analysis.Agent.String()}, "subagent"
@@ -40,6 +44,23 @@ func missingCalls(pass *analysis.Pass, g *graph.Graph) {
 			}
 		}
 	}
+}
+
+// strategies are CLEO's loading strategies.
+var strategies = []string{"minimal", "standard", "comprehensive"}
+
+// unknownStrategy reports a loading strategy that CLEO does not define.
+func unknownStrategy(pass *analysis.Pass, call graph.Need) {
+	if slices.Contains(strategies, call.Name) {
+		return
+	}
+	at := call.At
+	d := analysis.Diagnostic{Location: &at, Severity: analysis.Warning, Message: "unknown loading strategy " + quote.Text(call.Name),
+		Effect: "CLEO loads nothing of the skill", Help: "write " + quote.List(strategies, "or")}
+	if near, ok := suggest.Best(call.Name, strategies); ok {
+		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(near))
+	}
+	pass.Report(d)
 }
 
 // createdAgents returns the names of the subagents that a client creates from skills, by tree.
@@ -73,5 +94,9 @@ func missingCall(file *analysis.File, call graph.Need, kind string, names []stri
 		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(near))
 	}
 	own := file.Dialect.Name == "triagent" // it has no skills and subagents of the user
+	if file.Dialect.Name == "cleo" && kind == "skill" {
+		d.Effect = "the spawn fails, because the registry does not list the skill"
+		own = true // and it takes skills only from the registry
+	}
 	return d, ok || own && len(names) > 0
 }
