@@ -24,19 +24,16 @@ var CallFact = analysis.NewFact("call", "skills and subagents that a text loads 
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Persona|analysis.Reference, readCalls)
 
 var (
-<<<<<<< HEAD
 	spawned = func() *regexp.Regexp {
 		return regexp.MustCompile(`\bsubagent_type["'` + "`" + `\\]{0,2}[ \t]*[:=][ \t]*\\?["'` + "`" + `]([A-Za-z][A-Za-z0-9_:-]{0,80})\\?["'` + "`" + `]`)
 	}
 	loaded = func() *regexp.Regexp {
 		return regexp.MustCompile(`\b[Ll]oad(?:s|ing)?[ \t]+(?:the[ \t]+)?["` + "`" + `]([a-z0-9][a-z0-9_-]{0,80})["` + "`" + `][ \t]+skill\b`)
 	}
-=======
-	spawned = regexp.MustCompile(`\bsubagent_type["'` + "`" + `\\]{0,2}[ \t]*[:=][ \t]*\\?["'` + "`" + `]([A-Za-z][A-Za-z0-9_:-]{0,80})\\?["'` + "`" + `]`)
-	// The functions of CLEO's orchestrator, with the names of skills and the strategy.
-	loads  = regexp.MustCompile(`\b(?:orchestrator_spawn_subagent[ \t]+"[^"$\n]{1,40}"|skill_load_content)[ \t]+"([a-z0-9][a-z0-9_,-]{0,200})"(?:[ \t]+"([A-Za-z_-]{1,40})")?`)
-	loaded = regexp.MustCompile(`\b[Ll]oad(?:s|ing)?[ \t]+(?:the[ \t]+)?["` + "`" + `]([a-z0-9][a-z0-9_-]{0,80})["` + "`" + `][ \t]+skill\b`)
->>>>>>> ba8eb720 (deps: check skills and strategies in calls of CLEO's orchestrator)
+	// loads matches functions of CLEO's orchestrator, with the names of skills and the strategy.
+	loads = func() *regexp.Regexp {
+		return regexp.MustCompile(`\b(?:orchestrator_spawn_subagent[ \t]+"[^"$\n]{1,40}"|skill_load_content)[ \t]+"([a-z0-9][a-z0-9_,-]{0,200})"(?:[ \t]+"([A-Za-z_-]{1,40})")?`)
+	}
 )
 
 func readCalls(pass *analysis.Pass) ([]Need, error) {
@@ -62,7 +59,7 @@ func readCalls(pass *analysis.Pass) ([]Need, error) {
 func loadContentCalls(d *analysis.Document) []Need {
 	var found []Need
 	roles := role.Of(d)
-	for _, m := range loads.FindAllSubmatchIndex(d.Source, maxMentions) {
+	for _, m := range loads().FindAllSubmatchIndex(d.Source, maxMentions) {
 		if roles.IsWrong(m[0]) {
 			continue
 		}
