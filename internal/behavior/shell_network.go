@@ -137,6 +137,9 @@ func (t *transmission) address(a Value) {
 		t.url = a.text
 	}
 	t.masked = t.masked || a.Has(Decoded) && !a.Has(Fetched|Socket)
+	if strings.HasPrefix(a.text, "${") && strings.Count(a.text, "${") == 1 {
+		return // a configured address, such as a line of .env, which is called and not sent
+	}
 	t.body.labels |= a.labels & (sensitive | Encoded | System)
 	if a.Has(Encoded | System) {
 		t.body.labels |= output

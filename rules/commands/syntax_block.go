@@ -52,7 +52,7 @@ func isUnclosedCommand(text string, p *script.Problem) bool {
 	before := text[:p.Range.Start]
 	line := before[strings.LastIndexByte(before, '\n')+1:] + text[p.Range.Start:]
 	line, _, _ = strings.Cut(line, "\n")
-	if strings.Contains(text, "```") || strings.Contains(line, `\`) && strings.Contains(line, `:\`) {
+	if isInPlaceholder(before, text[p.Range.Start:]) || strings.Contains(text, "```") || strings.Contains(line, `\`) && strings.Contains(line, `:\`) {
 		return false
 	}
 	if p.Message != "unclosed quote" { // the only one in the text: others show variants
@@ -68,6 +68,13 @@ func isUnclosedCommand(text string, p *script.Problem) bool {
 	}
 	word, _, _ := strings.Cut(strings.TrimLeft(text[start:], " \t"), " ")
 	return isCommon(word)
+}
+
+// isInPlaceholder reports whether a position is in a placeholder such as <the user's command>.
+func isInPlaceholder(before, after string) bool {
+	before = before[strings.LastIndexByte(before, '\n')+1:]
+	after, _, _ = strings.Cut(after, "\n")
+	return strings.LastIndexByte(before, '<') > strings.LastIndexByte(before, '>') && strings.Contains(after, ">")
 }
 
 // isCommon reports whether a word is the name of a program that often starts a command.
@@ -125,6 +132,9 @@ func isFragment(language string, text []byte, p *analysis.Problem) bool {
 	start := bytes.TrimSpace(text)
 	if language == "json" && (len(start) == 0 || start[0] != '{' && start[0] != '[') {
 		return true
+	}
+	if language == "yaml" && (strings.Contains(p.Message, "unsupported directive") || bytes.Contains(text, []byte("- [ ]"))) {
+		return true // a dialect of its own, such as that of OpenCV, or a list of tasks
 	}
 	return strings.Contains(p.Message, "duplicate") || strings.Contains(p.Message, "after the value") || language == "json" && strings.Contains(p.Message, "unquoted text")
 }
@@ -210,6 +220,9 @@ func hasOmissions(text []byte) bool {
 
 // hasComments reports whether JSON has comments, or several values as in JSON Lines.
 func hasComments(text []byte) bool {
+	if bytes.Contains(text, []byte("/* ")) {
+		return true
+	}
 	for line := range bytes.Lines(text) {
 		if t := bytes.TrimSpace(line); bytes.HasPrefix(t, []byte("//")) || bytes.HasPrefix(t, []byte("#")) || bytes.HasPrefix(t, []byte("/*")) || bytes.Contains(t, []byte(" // ")) || bytes.Contains(t, []byte(" # ")) {
 			return true
