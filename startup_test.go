@@ -17,7 +17,7 @@ import (
 
 // maxInit is the number of bytes that one of our packages may allocate before main, for analyzers and a few small
 // tables. A compiled schema or regular expression would need a hundred times as much, in every run.
-const maxInit = 6 << 10
+const maxInit = 32 << 10
 
 // maxInitDependency is the same limit for packages of other modules that initLimits does not list.
 const maxInitDependency = 32 << 10

@@ -99,12 +99,12 @@ async function seek(needle) {
 
 try {
   await open("No, I don't trust the authors");
-  await waitForText("findings in restricted mode", "#status\\.problems", /4\s+3/);
+  await waitForText("findings in restricted mode", "#status\\.problems", /3\s+4/);
   check("the program of the workspace was not run", !existsSync(path.join(workspace, "hostile.ran")));
 
   writeFileSync(path.join(workspace, ".vscode/settings.json"), '{ "files.autoSave": "off" }');
   await open("Yes, I trust the authors");
-  await waitForText("findings of open and closed files", "#status\\.problems", /4\s+3/);
+  await waitForText("findings of open and closed files", "#status\\.problems", /3\s+4/);
   check("a program in the working directory was not run", !existsSync(path.join(workspace, "hostile.ran")));
   await waitForText("tokens of the skill in the status bar", ".statusbar-item[id='skilllint.skilllint.skilllint.cost'], .statusbar", /\d+ tokens/);
   for (const name of ["hostile", "skilllint"]) rmSync(path.join(workspace, name));
@@ -120,7 +120,7 @@ try {
   await waitForText("code actions", ".action-widget", /Grep/);
   await screenshot("actions");
   await page.keyboard.press("Enter");
-  await waitForText("an applied code action", "#status\\.problems", /3\s+3/);
+  await waitForText("an applied code action", "#status\\.problems", /2\s+4/);
 
   await seek("allowed-tools");
   await command("Show or Focus Hover");

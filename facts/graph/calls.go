@@ -57,9 +57,16 @@ func readCalls(pass *analysis.Pass) ([]Need, error) {
 
 // loadContentCalls returns the skills and strategies that calls of CLEO's orchestrator name.
 func loadContentCalls(d *analysis.Document) []Need {
+	if !bytes.Contains(d.Source, []byte("orchestrator_spawn_subagent")) && !bytes.Contains(d.Source, []byte(loadContent)) {
+		return nil
+	}
+	matches := loads().FindAllSubmatchIndex(d.Source, maxMentions)
+	if len(matches) == 0 {
+		return nil
+	}
 	var found []Need
 	roles := role.Of(d)
-	for _, m := range loads().FindAllSubmatchIndex(d.Source, maxMentions) {
+	for _, m := range matches {
 		if roles.IsWrong(m[0]) {
 			continue
 		}
@@ -83,9 +90,13 @@ const loadContent = "skill_load_content"
 
 // named returns the names that a pattern captures, without examples of what is wrong.
 func named(d *analysis.Document, pattern *regexp.Regexp, field string) []Need {
+	matches := pattern.FindAllSubmatchIndex(d.Source, maxMentions)
+	if len(matches) == 0 {
+		return nil
+	}
 	var found []Need
 	roles := role.Of(d)
-	for _, m := range pattern.FindAllSubmatchIndex(d.Source, maxMentions) {
+	for _, m := range matches {
 		r := analysis.Range{Start: m[2], End: m[3]}
 		if !roles.IsWrong(m[0]) {
 			found = append(found, Need{Name: strings.Clone(d.Text(r)), Field: field, At: d.At(r)})

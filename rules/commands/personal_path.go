@@ -20,7 +20,7 @@ import (
 // Paths of one user in a file are reported together.
 //
 // Not reported:
-//   - names that stand for any user, such as user, you, runner and alice, and users of containers and images
+//   - placeholder names, such as user, you, runner and alice, and users of containers and images
 //   - examples of output, and links, which links/escape reports
 //   - test data
 var PersonalPath = &analysis.Analyzer{

@@ -2,7 +2,6 @@ package links
 
 import (
 	"fmt"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -20,7 +19,7 @@ import (
 // These are mentions: links and paths, file names with or without extension, directories and glob
 // patterns, imports and paths in scripts that are themselves mentioned, package.json and similar files,
 // and references from elsewhere in the repository, such as ".claude/skills/name/templates/" in another skill. Files of one
-// directory are reported together, and so are files that only another unreferenced file names. Ten or more skills with an
+// directory are reported together, and so are files that only another unreferenced file names. Skills with an
 // unreferenced file of the same name, such as a guide from one template, are one finding.
 //
 // Severity:
@@ -50,26 +49,11 @@ var Orphan = &analysis.Analyzer{
 }
 
 func orphans(pass *analysis.Pass) error {
-	found := reached.Of(pass)
-	common := map[lostKey][]analysis.Location{}
-	for i := range found {
-		for g := range found[i].Lost {
-			for _, k := range found[i].keys(&found[i].Lost[g]) {
-				common[k] = append(common[k], topOf(found[i].File, found[i].Lost[g].Files[0]))
-			}
-		}
-	}
-	for _, s := range found {
+	for _, s := range reached.Of(pass) {
 		for _, g := range s.Lost {
-			g.Files = slices.DeleteFunc(slices.Clone(g.Files), func(rel string) bool { return len(common[s.key(&g, rel)]) >= minCommon })
-			if len(g.Files) > 0 {
-				pass.Report(lostFinding(s.File, &g))
-			}
-		}
-	}
-	for _, k := range slices.SortedFunc(maps.Keys(common), func(a, b lostKey) int { return strings.Compare(a.name, b.name) }) {
-		if places := common[k]; len(places) >= minCommon {
-			pass.Report(commonFinding(k, places))
+			d := lostFinding(s.File, &g)
+			d.Group = s.group(&g)
+			pass.Report(d)
 		}
 	}
 	return nil

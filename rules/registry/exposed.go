@@ -33,6 +33,7 @@ var Exposed = &analysis.Analyzer{
 
 func exposed(pass *analysis.Pass) error {
 	named := namedDirs(pass)
+	above := aboveOf(named)
 	skills := map[place][]analysis.Location{} // by the root of their plugin
 	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if file.Kind != analysis.Skill || len(entries) == 0 || isHiddenIn(file.Rel) {
@@ -45,7 +46,7 @@ func exposed(pass *analysis.Pass) error {
 	for file, p := range registry.PluginFact.All(pass.Store) {
 		at := place{file.Tree, registry.Home(file)}
 		lost := skills[at]
-		if path.Base(path.Dir(file.Rel)) != ".claude-plugin" || len(lost) == 0 || len(p.Paths) > 0 || exposes(at, named) {
+		if path.Base(path.Dir(file.Rel)) != ".claude-plugin" || len(lost) == 0 || len(p.Paths) > 0 || (named[at] || above[at] || exposes(at)) {
 			continue
 		}
 		d := analysis.Diagnostic{Location: &p.At, Message: "plugin " + quote.Text(p.Name.Value) + " exposes no components",
@@ -73,17 +74,7 @@ func isHiddenIn(rel string) bool {
 var componentNames = []string{"SKILL.md", "skills", "commands", "agents", "hooks", "output-styles", "workflows", "monitors", "themes", "bin", ".mcp.json", ".lsp.json",
 	"settings.json"}
 
-// exposes reports whether a plugin has a component in one of the default places, or one that a manifest lists.
-func exposes(plugin place, named map[place]bool) bool {
-	for _, name := range componentNames {
-		if plugin.tree.Exists(path.Join(plugin.dir, name)) {
-			return true
-		}
-	}
-	for p := range named {
-		if p.tree == plugin.tree && (plugin.dir == "." || strings.HasPrefix(p.dir, plugin.dir+"/") || p.dir == plugin.dir) {
-			return true
-		}
-	}
-	return false
+// exposes reports whether a plugin has a component in one of the default places.
+func exposes(plugin place) bool {
+	return slices.ContainsFunc(componentNames, func(name string) bool { return plugin.tree.Exists(path.Join(plugin.dir, name)) })
 }

@@ -47,13 +47,14 @@ var Location = &analysis.Analyzer{
 
 func checkLocations(pass *analysis.Pass) error {
 	named := namedDirs(pass)
+	above := aboveOf(named)
 	found := map[unsearchedDir][]analysis.Location{}
 	var order []unsearchedDir
 	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if file.Kind != analysis.Skill || file.Nested || file.Dialect == nil || len(entries) == 0 {
 			continue
 		}
-		l, lost := lostIn(file, named)
+		l, lost := lostIn(file, named, above)
 		if !lost {
 			continue
 		}

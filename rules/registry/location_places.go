@@ -43,7 +43,7 @@ func namedDirs(pass *analysis.Pass) map[place]bool {
 }
 
 // lostIn returns the directory of a skill if the client does not search it.
-func lostIn(f *analysis.File, named map[place]bool) (unsearchedDir, bool) {
+func lostIn(f *analysis.File, named, above map[place]bool) (unsearchedDir, bool) {
 	dir := path.Dir(f.Rel)
 	for at := dir; at != "." && at != "/"; at = path.Dir(at) {
 		if named[place{f.Tree, at}] {
@@ -64,7 +64,7 @@ func lostIn(f *analysis.File, named map[place]bool) (unsearchedDir, bool) {
 		if p.Depth == schema.AnyDepth || depth <= p.Depth {
 			return unsearchedDir{}, false
 		}
-		if p.Scope == "plugin" && listsBelow(f.Tree, folder, named) {
+		if p.Scope == "plugin" && above[place{f.Tree, folder}] {
 			return unsearchedDir{}, false // the plugin lists the skills that it exposes; the others are left out on purpose
 		}
 		first, _, _ := strings.Cut(below, "/")
@@ -73,14 +73,15 @@ func lostIn(f *analysis.File, named map[place]bool) (unsearchedDir, bool) {
 	return l, l.tree != nil
 }
 
-// listsBelow reports whether a manifest lists skills below a directory one by one.
-func listsBelow(tree *analysis.Tree, dir string, named map[place]bool) bool {
+// aboveOf returns the directories above listed paths.
+func aboveOf(named map[place]bool) map[place]bool {
+	above := map[place]bool{}
 	for p := range named {
-		if p.tree == tree && strings.HasPrefix(p.dir, dir+"/") {
-			return true
+		for dir := path.Dir(p.dir); !above[place{p.tree, dir}]; dir = path.Dir(dir) {
+			above[place{p.tree, dir}] = true
 		}
 	}
-	return false
+	return above
 }
 
 // folderOf returns the directory of a dialect that contains a skill.
