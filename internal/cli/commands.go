@@ -13,7 +13,7 @@ func (p *program) commandsCommand() *cobra.Command {
 		Short: "show the commands that run scripts, and whether the scripts accept them",
 		Long: "skilllint reads what bundled scripts accept from their source, and compares it with the commands in skills, references,\n" +
 			"hooks and scripts. It runs nothing.",
-		Example:           "  skilllint commands\n  skilllint commands --format json skills/pdf\n",
+		Example:           "  skilllint commands\n  skilllint commands --format json skills/deploy\n",
 		ValidArgsFunction: completePaths,
 		RunE: func(cmd *cobra.Command, paths []string) error {
 			t := commands.Table{}

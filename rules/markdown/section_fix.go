@@ -26,13 +26,3 @@ func marks(w schema.Section) string {
 	}
 	return strings.Repeat("#", level) + " "
 }
-
-// first returns the first section with a name and level.
-func (c *sectionCheck) first(w schema.Section) (markdown.Section, bool) {
-	for _, s := range c.sections {
-		if isLevel(s, w) && matches(s.Name, w) {
-			return s, true
-		}
-	}
-	return markdown.Section{}, false
-}

@@ -62,7 +62,7 @@ func (s *stringScanner) format(i int, quote string, depth int) (end int, message
 			i++
 			if i < s.end && s.src[i] != '{' && s.src[i] != '}' { // \N{NAME} has no field
 				if s.src[i] == 'N' && i+1 < s.end && s.src[i+1] == '{' {
-					if n := strings.IndexByte(s.src[i:s.end], '}'); n > 0 && strings.IndexAny(s.src[i:i+n], "\n'\"") < 0 {
+					if n := strings.IndexByte(s.src[i:s.end], '}'); n > 0 && !strings.ContainsAny(s.src[i:i+n], "\n'\"") {
 						i += n
 					}
 				}
