@@ -45,7 +45,7 @@ var noticeRules = map[string]string{
 }
 
 const (
-	hostileTime   = 20 * time.Second
+	hostileTime   = 25 * time.Second
 	hostileMemory = 1 << 30
 	outsideMarker = "OUTSIDE_MARKER_7c1f"
 )
