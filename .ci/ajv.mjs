@@ -83,7 +83,7 @@ const registry = join(mkdtempSync(join(tmpdir(), "ajv-")), "skills", "manifest.j
 mkdirSync(dirname(registry));
 writeFileSync(registry, JSON.stringify({ skills: [{ name: "notes", version: "1.0.0", path: "skills/notes" }] }));
 const outputs = {
-  budget: ["budget"], catalog: ["catalog", "--client", "codex"], compat: ["compat"], config: ["config"], context: ["context"], files: ["files"], graph: ["graph"],
+  budget: ["budget"], catalog: ["catalog", "--client", "codex"], commands: ["commands"], compat: ["compat"], config: ["config"], context: ["context"], files: ["files"], graph: ["graph"],
   json: ["lint"], jsonl: ["lint"], load: ["load", "smoke-test"], manifest: ["manifest"],
   "manifest-dispatch": ["manifest", "dispatch", "--title", "Write notes", registry], rules: ["rules"], version: ["version"],
 };

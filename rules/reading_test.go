@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/role"
@@ -210,7 +211,7 @@ func (w *readingWriter) write(name, root string, d *analysis.Document, targets l
 func readOne(t *testing.T, f *analysis.File, source []byte) (*analysis.Document, link.Targets) {
 	d := load.Document(f, source, false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, link.TargetFact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.HTMLFact.Analyzer, invocation.Fact.Analyzer, link.TargetFact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); errors.Is(err, analysis.ErrNoFact) {

@@ -100,7 +100,8 @@ func (p *passages) read() {
 const (
 	maxEvidence         = 600
 	maxFrontmatterWords = 4 << 10
-	maxBefore           = 8 << 10 // bytes of a block before a passage
+	maxBefore           = 4 << 10 // bytes of a block before a passage
+	maxAfter            = 1 << 10 // bytes of a block after the start of a passage
 	maxTag              = 200
 )
 

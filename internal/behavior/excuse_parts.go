@@ -8,17 +8,20 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// sentenceAt returns the sentence of a block that contains an offset.
+// sentenceAt returns the sentence of a block that contains an offset, without the far ends of a long one.
 func (p *passages) sentenceAt(b *block, at int) analysis.Range {
-	start := max(b.start, at-maxBefore)
-	for start < b.end {
-		end := start + sentenceEnd(p.visible[start:b.end])
+	start, limit := max(b.start, at-maxBefore), min(b.end, at+maxAfter)
+	for limit < b.end && !utf8.RuneStart(p.visible[limit]) {
+		limit++
+	}
+	for start < limit {
+		end := start + sentenceEnd(p.visible[start:limit])
 		if at < end || end <= start {
 			return analysis.Range{Start: start, End: end}
 		}
 		start = end
 	}
-	return analysis.Range{Start: b.start, End: b.end}
+	return analysis.Range{Start: max(b.start, at-maxBefore), End: limit}
 }
 
 // tailOf returns the end of a block.

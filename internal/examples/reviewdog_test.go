@@ -60,7 +60,7 @@ func TestReviewdogFormats(t *testing.T) {
 		if diff := cmp.Diff(want, reviewed(t, execute(report, "reviewdog", "-f="+format, "-reporter=rdjsonl", "-filter-mode=nofilter"))); diff != "" {
 			t.Errorf("%s: %s", format, diff)
 		}
-		if out := string(execute(report, "reviewdog", "-f="+format, "-reporter=local", "-filter-mode=nofilter")); !strings.Contains(out, "unclosed code fence") && !strings.Contains(out, "Unclosed code fence") {
+		if out := string(execute(report, "reviewdog", "-f="+format, "-reporter=local", "-filter-mode=nofilter")); !strings.Contains(strings.ToLower(out), "closing code fence is shorter") {
 			t.Errorf("%s: the reporter local prints\n%s", format, out)
 		}
 	}

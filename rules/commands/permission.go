@@ -100,6 +100,7 @@ func (p *permission) commands(all []invocation.Invocation) (told []invocation.In
 		words := wordsOf(c.Words)
 		switch {
 		case !needsPermission(words), c.Range.Start != c.Words[0].Range.Start: // after sudo, or a variable
+		case slices.ContainsFunc(words[:min(len(words), 2)], p.isUnknown): // tokens/environment reports the variable
 		case c.Form == invocation.Insert:
 			p.pass.Report(analysis.Diagnostic{Range: c.Range, Message: "command is not covered by allowed-tools: " + quote.Text(text),
 				Effect: "Claude Code stops with a permission error unless the user allows it elsewhere", Help: p.addition(words)})

@@ -47,6 +47,14 @@ func covers(pattern, command string) bool {
 	return ok && (rest == "" || strings.HasSuffix(pattern, "*"))
 }
 
+// isUnknown reports whether a word starts with a variable of the client that does not exist in the document.
+func (p *permission) isUnknown(word string) bool {
+	d := p.pass.Document
+	name, _, ok := strings.Cut(strings.TrimPrefix(strings.Trim(word, `"'`), "${"), "}")
+	v := d.Dialect.Variables
+	return ok && v != nil && v.Prefix != "" && strings.HasPrefix(name, v.Prefix) && !slices.Contains(v.Names, name) && !(d.Plugin && slices.Contains(v.Plugin, name))
+}
+
 // needsPermission reports whether a simple command is certainly not read-only.
 func needsPermission(words []string) bool {
 	if len(words) == 0 || slices.ContainsFunc(words, func(w string) bool { return strings.Contains(w, "version") || w == "-v" || w == "-V" || w == "--help" }) {

@@ -62,10 +62,14 @@ func missing(pass *analysis.Pass) error {
 		near := s.near(m)
 		at := m.Need.At
 		d := analysis.Diagnostic{Location: &at, Severity: severity}
-		if fix, ok := rename(m, near); ok {
+		listed := s.taken[entry{m.From, m.Need.Field, near}]
+		if fix, ok := rename(m, near); ok && !listed {
 			d.SuggestedFixes = []analysis.SuggestedFix{fix}
 		}
 		describe(&d, g, m, near)
+		if listed && near != "" {
+			d.Help = fmt.Sprintf("remove it, because %s is listed too", quote.Text(near))
+		}
 		if _, ok := g.Resolve(m.File, m.Need.Name, anySkill); ok && m.Rule.Order && m.Rule.Targets == analysis.Agent.String() {
 			d.Severity, d.Message = analysis.Warning, fmt.Sprintf("%s of a subagent names a skill: %s", quote.Text(m.Need.Field), quote.Text(m.Need.Name))
 			d.Help, d.SuggestedFixes = "refer to the skill in the text of the subagent", nil

@@ -17,7 +17,14 @@ const maxSearches = 200
 type speller struct {
 	graph    *graph.Graph
 	names    map[scope]*candidates
+	taken    map[entry]bool // what lists have
 	searches int
+}
+
+// An entry is a name in a list of a file.
+type entry struct {
+	from        int // of Nodes
+	field, name string
 }
 
 // A scope is a source of names.
@@ -34,7 +41,13 @@ type candidates struct {
 }
 
 func newSpeller(g *graph.Graph) *speller {
-	return &speller{graph: g, names: map[scope]*candidates{}}
+	s := &speller{graph: g, names: map[scope]*candidates{}, taken: map[entry]bool{}}
+	if len(g.Missing) > 0 {
+		for _, e := range g.Edges {
+			s.taken[entry{e.From, e.Need.Field, e.Need.Name}] = true
+		}
+	}
+	return s
 }
 
 // near returns the name nearest to a missing one.
