@@ -45,7 +45,6 @@ func (p *program) catalogCommand() *cobra.Command {
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	f.register(set)
 	addGroups(cmd, set)
-	renameFlag(cmd, "agent", "client")
 	return cmd
 }
 

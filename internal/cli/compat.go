@@ -17,7 +17,7 @@ import (
 type compatFlags struct {
 	sourceFlags
 	format  choice
-	targets []string
+	clients []string
 }
 
 func (p *program) compatCommand() *cobra.Command {
@@ -28,8 +28,8 @@ func (p *program) compatCommand() *cobra.Command {
 		Long: "skilllint models how each client reads a SKILL.md file. Models that are tested against the real clients: " +
 			strings.Join(measuredClients(), ", ") + ".\nThe others follow the clients' documentation and report \"unknown\" for undocumented behavior.\n" +
 			"Each skill is checked alone, as if it were installed where the client looks for skills.\n\n" +
-			"With --target, the exit code is 1 if one of these clients rejects a skill.",
-		Example: "  skilllint compat\n  skilllint compat --target codex,gemini skills\n" +
+			"With --client, the exit code is 1 if one of these clients rejects a skill.",
+		Example: "  skilllint compat\n  skilllint compat --client codex,gemini skills\n" +
 			"  skilllint compat --format html > compat.html\n",
 		ValidArgsFunction: completePaths,
 		RunE: func(cmd *cobra.Command, paths []string) error {
@@ -38,7 +38,7 @@ func (p *program) compatCommand() *cobra.Command {
 	}
 	set := pflag.NewFlagSet("Flags", pflag.ContinueOnError)
 	set.VarP(namedValue{&f.format, "FMT"}, "format", "f", strings.Join(f.format.words, ", "))
-	set.Var(clients{&f.targets, loader.IDs()}, "target", "only these clients, separated by commas: "+strings.Join(loader.IDs(), ", "))
+	set.Var(clients{&f.clients, loader.IDs()}, "client", "only these clients, separated by commas: "+strings.Join(loader.IDs(), ", "))
 	addGroups(cmd, append([]*pflag.FlagSet{set}, f.groups()...)...)
 	return cmd
 }
@@ -55,16 +55,16 @@ func measuredClients() []string {
 
 // compat runs the command compat.
 func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) error {
-	targets := f.targets
-	if len(targets) == 0 {
-		targets = loader.IDs()
+	ids := f.clients
+	if len(ids) == 0 {
+		ids = loader.IDs()
 	}
 	read := compat.Readings{}
-	result, err := p.collect(ctx, &f.sourceFlags, paths, func(req *lint.Request) { req.Targets = targets }, read.Collect())
+	result, err := p.collect(ctx, &f.sourceFlags, paths, func(req *lint.Request) { req.Targets = ids }, read.Collect())
 	if err != nil {
 		return err
 	}
-	c := compat.New(targets, result.Files, result.Links, read)
+	c := compat.New(ids, result.Files, result.Links, read)
 	if c.Len() == 0 && !f.allowEmpty {
 		return usagef("no skills among %s; use --allow-empty to accept an empty result", quote.Plural(len(result.Files), "file"))
 	}
@@ -74,7 +74,7 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 	if err := p.viewNotices(result, brokenNotices(result)); err != nil {
 		return err
 	}
-	if len(f.targets) > 0 && c.Has(loader.Rejected) {
+	if len(f.clients) > 0 && c.Has(loader.Rejected) {
 		return &foundError{}
 	}
 	return nil
@@ -84,7 +84,7 @@ func (p *program) showCompat(c *compat.Table, f *compatFlags) error {
 	if f.format.value == "json" {
 		return c.JSON(p.Out)
 	}
-	if len(f.targets) == 0 {
+	if len(f.clients) == 0 {
 		c.OmitUnusedClients()
 	}
 	switch f.format.value {

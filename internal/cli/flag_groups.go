@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -11,14 +13,22 @@ type FlagGroup struct {
 	Flags   *pflag.FlagSet // in order of declaration
 }
 
-// renameFlag also accepts a flag under its old name.
-func renameFlag(cmd *cobra.Command, from, to string) {
-	cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
-		if name == from {
-			name = to
+// clientFlags are the names of the flag that selects clients. Each command has at most one of them and accepts all.
+var clientFlags = []string{"client", "target", "agent"}
+
+func acceptClientFlags(cmd *cobra.Command) {
+	for _, own := range clientFlags {
+		if cmd.Flags().Lookup(own) == nil {
+			continue
 		}
-		return pflag.NormalizedName(name)
-	})
+		cmd.Flags().SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+			if slices.Contains(clientFlags, name) {
+				name = own
+			}
+			return pflag.NormalizedName(name)
+		})
+		return
+	}
 }
 
 // FlagGroups returns the visible flags of a command in the order of its help.

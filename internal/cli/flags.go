@@ -123,6 +123,7 @@ func addGroups(cmd *cobra.Command, groups ...*pflag.FlagSet) {
 			cmd.Flags().AddFlag(f)
 		})
 	}
+	acceptClientFlags(cmd)
 }
 
 // group is the annotation of a flag with its heading in help.

@@ -76,7 +76,6 @@ func (f *loadFlags) register(cmd *cobra.Command) {
 	triagent.StringVar(&f.persona, "persona", "", "`PERSONA` of the team")
 
 	addGroups(cmd, append([]*pflag.FlagSet{loading, task, tokens, triagent}, f.sourceFlags.groups()...)...)
-	renameFlag(cmd, "agent", "client")
 }
 
 // cleoFlags and ofTriagent are the flags of a single client.

@@ -66,6 +66,9 @@ func checkPaths(paths, commands []string) error {
 		if hint == "" && i == 0 {
 			hint = strings.Replace(config.Suggestion(path, commands), "did you mean", "did you mean the command", 1)
 		}
+		if hint == "" {
+			hint = treefs.DidYouMean(path, err)
+		}
 		return usagef("%s: %w%s", quote.Text(path), treefs.WithoutPath(err), hint)
 	}
 	return nil

@@ -4,14 +4,12 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 	"sync"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -52,9 +50,9 @@ type field struct {
 
 // A ruleIndex resolves names, groups and globs to rules.
 type ruleIndex struct {
-	rules []*analysis.Analyzer
-	names func() []string          // of all rules and groups, sorted
-	ends  func() map[string]string // rules by the last part of their names
+	rules  []*analysis.Analyzer
+	names  func() []string // of all rules and groups, sorted
+	others func() ruleNames
 }
 
 // newRuleIndex returns an index of all rules among analyzers. Facts cannot be configured.
@@ -62,9 +60,9 @@ func newRuleIndex(analyzers []*analysis.Analyzer) ruleIndex {
 	rules := slices.DeleteFunc(slices.Clone(analyzers), (*analysis.Analyzer).IsFact)
 	sorting.By(rules, func(a, b *analysis.Analyzer) int { return strings.Compare(a.Name, b.Name) })
 	return ruleIndex{
-		rules: rules,
-		names: sync.OnceValue(func() []string { return namesOf(rules) }),
-		ends:  sync.OnceValue(func() map[string]string { return endsOf(rules) }),
+		rules:  rules,
+		names:  sync.OnceValue(func() []string { return namesOf(rules) }),
+		others: sync.OnceValue(func() ruleNames { return otherNames(rules) }),
 	}
 }
 
@@ -98,26 +96,6 @@ func (c ruleIndex) unknown(pattern string) string {
 // hint returns a suggestion for an unknown name.
 func (c ruleIndex) hint(name string) string {
 	return cmp.Or(c.near(name), "; `skilllint rules` lists all rules")
-}
-
-// near suggests a rule or group with a similar name, or a rule of another group with a similar last part.
-func (c ruleIndex) near(pattern string) string {
-	if hint := Suggestion(pattern, c.names()); hint != "" {
-		return hint
-	}
-	byEnd := c.ends()
-	if end, ok := suggest.Best(path.Base(pattern), slices.Sorted(maps.Keys(byEnd))); ok {
-		return fmt.Sprintf("; did you mean %q?", byEnd[end])
-	}
-	return ""
-}
-
-func endsOf(rules []*analysis.Analyzer) map[string]string {
-	byEnd := map[string]string{}
-	for _, a := range rules {
-		byEnd[path.Base(a.Name)] = a.Name
-	}
-	return byEnd
 }
 
 func namesOf(rules []*analysis.Analyzer) []string {
@@ -225,9 +203,4 @@ func (d *decoder) severity(v *analysis.Value) (analysis.Severity, bool) {
 	name, ok := d.oneOf(v, "severity", Severities())
 	severity, _ := analysis.ParseSeverity(name)
 	return severity, ok
-}
-
-// NearRule returns a suggestion for an unknown rule, or "".
-func NearRule(name string, analyzers []*analysis.Analyzer) string {
-	return newRuleIndex(analyzers).near(name)
 }

@@ -193,13 +193,16 @@ func (r *run) exclusions() []finding.Notice {
 // errNothingToLint returns the error for paths without recognized files.
 func errNothingToLint(searched []string, notices []finding.Notice) error {
 	var b strings.Builder
-	fmt.Fprintf(&b, "nothing to lint in %s; searched for:", strings.Join(searched, ", "))
-	for _, place := range discover.Places() {
-		b.WriteString("\n  " + place)
-	}
+	fmt.Fprintf(&b, "nothing to lint in %s", strings.Join(searched, ", "))
 	for _, n := range notices {
 		b.WriteString("\n" + strings.TrimPrefix(n.Path+": "+n.Message, ": "))
 	}
-	b.WriteString("\nuse --allow-empty to accept an empty result")
+	b.WriteString("\n  skilllint PATH               lint another directory or file" +
+		"\n  skilllint new skill NAME     create a skill" +
+		"\n  skilllint --allow-empty      accept an empty result" +
+		"\nsearched for:")
+	for _, place := range discover.Places() {
+		b.WriteString("\n  " + place)
+	}
 	return errors.New(b.String())
 }

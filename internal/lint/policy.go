@@ -105,7 +105,9 @@ func newPolicy(ctx context.Context, req *Request) (*policy, error) {
 // read reads the configuration in --config. The files that it specifies must be in its repository, or otherwise below its
 // directory.
 func (p *policy) read(name string) (*config.Config, error) {
-	failed := func(err error) error { return fmt.Errorf("--config %s: %w", name, treefs.WithoutPath(err)) }
+	failed := func(err error) error {
+		return fmt.Errorf("--config %s: %w%s", name, treefs.WithoutPath(err), treefs.DidYouMean(name, err))
+	}
 	file, err := treefs.OpenNamed(name, TreeAround(p.Dir, name, p.Ceilings))
 	if err != nil {
 		return nil, failed(err)

@@ -87,7 +87,11 @@ func directory(dir, name string) (string, error) {
 	info, err := os.Stat(full)
 	switch {
 	case os.IsNotExist(err):
-		return "", fmt.Errorf("%s does not exist", name)
+		hint := ""
+		if near, err := filepath.Rel(dir, treefs.Similar(full)); err == nil && near != "" && !filepath.IsAbs(name) {
+			hint = fmt.Sprintf("; did you mean %s?", filepath.ToSlash(near))
+		}
+		return "", fmt.Errorf("%s does not exist%s", name, hint)
 	case err != nil:
 		return "", fmt.Errorf("cannot access %s: %w", name, treefs.WithoutPath(err))
 	case !info.IsDir():
