@@ -62,14 +62,15 @@ func otherNames(rules []*analysis.Analyzer) ruleNames {
 // mostDescribed limits the rules that are suggested for their words.
 const mostDescribed = 3
 
-// described returns the rules that contain all words of a name, if there are few: those with the most words in their names.
+// described returns the rules that contain all words of a name, if there are few: those with the most words in their names. One of several
+// words must be in the name.
 func (n ruleNames) described(name string) []string {
 	wanted := wordsOf(name)
 	if len(wanted) == 0 {
 		return nil
 	}
 	var found []string
-	best := -1
+	best := min(len(wanted)-1, 1) // one word may occur in a summary only
 	for _, of := range n.words {
 		score := 0
 		for _, w := range wanted {
@@ -81,7 +82,7 @@ func (n ruleNames) described(name string) []string {
 			}
 		}
 		switch {
-		case score < 0 || score < best:
+		case score < best:
 		case score > best:
 			found, best = []string{of.rule}, score
 		default:

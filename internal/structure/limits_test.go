@@ -19,6 +19,7 @@ var limitsWithoutGap = map[string]string{
 	"maxEvidence":         "shorter evidence excuses less",
 	"maxFrontmatterWords": "shorter evidence excuses less",
 	"maxBefore":           "shorter evidence excuses less",
+	"maxAfter":            "shorter evidence excuses less",
 	"maxTag":              "shorter evidence excuses less",
 	"mostShown":           "further places are counted",
 	"mostOnLine":          "further findings are counted",
