@@ -34,7 +34,7 @@ func (p *program) rootCommand(args []string) *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	lint := p.lintCommand()
 	lint.Aliases = []string{"check"}
-	addCommands(root, "Lint", lint, p.fixCommand(), p.baselineCommand(), p.rulesCommand(), p.explainCommand())
+	addCommands(root, "Lint", lint, p.fixCommand(), p.baselineCommand(), p.rulesCommand(), p.explainCommand(), p.reduceCommand())
 	addCommands(root, "Inspect", p.compatCommand(), p.catalogCommand(), p.contextCommand(), p.budgetCommand(), p.graphCommand(), p.commandsCommand(), p.filesCommand(), p.configCommand(), p.schemaCommand())
 	addCommands(root, "Set up", p.initCommand(), p.newCommand(), p.lspCommand(), p.mcpCommand(), p.completionCommand(), p.versionCommand())
 	addCommands(root, "CLEO", p.manifestCommand(), p.loadCommand())

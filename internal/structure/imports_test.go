@@ -107,7 +107,7 @@ var modules = map[string][]string{
 	"golang.org/x/text":                     {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
 	"golang.org/x/sync":                     {"internal/driver", "internal/discover", "internal/mutate"},
 	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},
-	"golang.org/x/tools/txtar":              {"internal/fixture", "analysis/analysistest"},
+	"golang.org/x/tools/txtar":              {"internal/view/reduce", "internal/fixture", "analysis/analysistest"},
 	"github.com/google/go-cmp":              {},
 	"github.com/rogpeppe/go-internal":       {},
 	"github.com/google/jsonschema-go":       {"internal/mcp"},
