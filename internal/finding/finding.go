@@ -91,11 +91,15 @@ type Notice struct {
 	InSummary bool   // text has it in the summary: path and message
 }
 
+// A Recorded is a finding of a baseline.
+type Recorded struct{ Path, Rule string }
+
 // A Report is the result of a run. Findings are sorted by path, offset, rule and message.
 type Report struct {
 	Findings   []Finding // not suppressed
 	Hidden     []Finding // those below the severity that is reported
 	Suppressed []Finding // suppressed by comments in their files; in the same order
+	Resolved   []Recorded // findings that a baseline records and that no longer occur, sorted
 	Notices    []Notice
 	Summary    Summary
 	Files      []*analysis.File     // checked files, sorted by path

@@ -38,6 +38,8 @@ type baselines struct {
 	named  *recordedFindings                    // from --baseline; nil: as configured
 	byPath map[string]*recordedFindings         // configured baselines, by path for messages
 	byConf map[*config.Config]*recordedFindings // configured baselines, by configuration
+
+	resolved []finding.Recorded // entries that no longer occur
 }
 
 // applyBaselines removes findings that baselines record.
@@ -65,6 +67,7 @@ func (r *run) applyBaselines(context.Context) error {
 	report.Summary.Errors, report.Summary.Warnings, report.Summary.Infos = postprocess.Count(report.Findings)
 	if r.changes == nil && r.scope == nil && r.Stdin == nil { // otherwise, missing findings may still occur
 		report.Notices = append(report.Notices, b.notices()...)
+		report.Resolved = b.resolved
 	}
 	return nil
 }
@@ -251,7 +254,7 @@ func qualify(message, remark string) string {
 	return message + " (" + remark + ")"
 }
 
-// notices returns notices about baselines with obsolete entries.
+// notices returns notices about baselines with obsolete entries, and collects these.
 func (b *baselines) notices() []finding.Notice {
 	var notices []finding.Notice
 	covered := newCoverage(b.run)
@@ -268,6 +271,7 @@ func (b *baselines) notices() []finding.Notice {
 		for _, e := range one.All() {
 			if !one.matched[e.Fingerprint] && covered.covers(e) {
 				obsolete++
+				b.resolved = append(b.resolved, finding.Recorded{Path: e.Path, Rule: e.Rule})
 			}
 		}
 		var problems []string

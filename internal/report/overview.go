@@ -22,8 +22,17 @@ const (
 
 // A subject are the findings of a rule with one severity.
 type subject struct {
-	first          *finding.Finding
-	places, causes int
+	first  *finding.Finding
+	places int
+	all    []finding.Cause
+}
+
+// title returns the message of the only cause, or else what the rule reports.
+func (s *subject) title() string {
+	if len(s.all) > 1 && s.first.Analyzer != nil {
+		return s.first.Analyzer.Doc
+	}
+	return s.first.Message
 }
 
 // overview writes where to begin: the rules with the most findings, errors first, the directories with the most findings, and the next
@@ -33,12 +42,8 @@ func (t *text) overview(r *finding.Report, causes []finding.Cause) {
 	t.line("%s", t.paint(bold, fmt.Sprintf("Where to begin: %d findings have %d causes", len(r.Findings), len(causes))))
 	t.line("places  causes  severity  problem")
 	for _, s := range subjects[:min(len(subjects), shownRules)] {
-		what := s.first.Message
-		if s.causes > 1 && s.first.Analyzer != nil {
-			what = s.first.Analyzer.Doc
-		}
 		severity := s.first.Severity.String()
-		line := fitTo(fmt.Sprintf("%6d  %6d  %-8s  %s: %s", s.places, s.causes, severity, escape.String(s.first.Rule), escape.String(what)), t.Width)
+		line := fitTo(fmt.Sprintf("%6d  %6d  %-8s  %s: %s", s.places, len(s.all), severity, escape.String(s.first.Rule), escape.String(s.title())), t.Width)
 		t.line("%s", strings.Replace(line, severity, t.paint(severityStyle(s.first.Severity), severity), 1))
 	}
 	if more := len(subjects) - shownRules; more > 0 {
@@ -68,7 +73,7 @@ func subjectsOf(causes []finding.Cause) []*subject {
 			of[k] = s
 			all = append(all, s)
 		}
-		s.causes++
+		s.all = append(s.all, c)
 		s.places += len(c)
 	}
 	sorting.By(all, func(a, b *subject) int {
@@ -104,24 +109,13 @@ func countSafe(causes []finding.Cause) int {
 	return n
 }
 
-// worst returns the directories of skills, or else of files, with the most findings.
+// worst returns the skills with the most findings.
 func worst(r *finding.Report) []string {
-	skills := map[string]bool{}
-	for _, f := range r.Files {
-		if f.Kind == analysis.Skill {
-			skills[path.Dir(f.Path)] = true
-		}
-	}
+	skill := skillsOf(r)
 	counts := map[string]int{}
 	var dirs []string
 	for i := range r.Findings {
-		dir := path.Dir(r.Findings[i].Place.Path)
-		for d := dir; d != "." && d != "/"; d = path.Dir(d) {
-			if skills[d] {
-				dir = d
-				break
-			}
-		}
+		dir := skill(r.Findings[i].Place.Path)
 		if counts[dir]++; counts[dir] == 1 {
 			dirs = append(dirs, dir)
 		}
@@ -132,4 +126,23 @@ func worst(r *finding.Report) []string {
 		dirs[i] = fmt.Sprintf("%s (%d)", d, counts[d])
 	}
 	return dirs
+}
+
+// skillsOf returns a function that returns the directory of the skill that a file belongs to, or else its own directory.
+func skillsOf(r *finding.Report) func(file string) string {
+	skills := map[string]bool{}
+	for _, f := range r.Files {
+		if f.Kind == analysis.Skill {
+			skills[path.Dir(f.Path)] = true
+		}
+	}
+	return func(file string) string {
+		dir := path.Dir(file)
+		for d := dir; d != "." && d != "/"; d = path.Dir(d) {
+			if skills[d] {
+				return d
+			}
+		}
+		return dir
+	}
 }

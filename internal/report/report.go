@@ -29,7 +29,7 @@ type Options struct {
 	Statistics bool
 
 	// MaxResults is the maximum number of findings; the least severe are omitted first. 0 means the limit of the format: 25,000 in
-	// sarif, 5,000 in html, unlimited in the others.
+	// sarif, 100,000 in html, unlimited in the others.
 	MaxResults int
 	// Cut is called with a notice about findings that a format omits because of its limits; may be nil.
 	Cut func(finding.Notice)
@@ -83,7 +83,7 @@ func formats() []format {
 		{"rdjson", 0, writeRDJSON},
 		{"rdjsonl", 0, writeRDJSONL},
 		{"markdown", 0, writeMarkdown},
-		{"html", 5_000, writeHTML},
+		{"html", 100_000, writeHTML},
 	}
 }
 
