@@ -54,7 +54,7 @@ func TestColumns(t *testing.T) {
 		"text": {matchSpans(`(?m)^skills/x/SKILL.md:(\d+):(\d+): `), starts}, "json": {jsonSpans, runes}, "sarif": {sarifSpans, runes},
 		"rdjson": {rdSpans, bytes}, "checkstyle": {checkstyleSpans, starts}, "junit": {matchSpans(`skills/x/SKILL.md:(\d+):(\d+): `), starts},
 		"github":   {matchSpans(`(?m)^::error file=skills/x/SKILL.md,line=(\d+),endLine=\d+,col=(\d+),`), starts},
-		"markdown": {matchSpans("SKILL.md:(\\d+):(\\d+)`"), starts}, "html": {matchSpans(`<span class="dim">(\d+):(\d+)</span>`), starts},
+		"markdown": {matchSpans("SKILL.md:(\\d+):(\\d+)`"), starts}, "html": {matchSpans(`(?m)(?:^|"findings":\[)\[\d+,(\d+),(\d+),`), starts},
 	} {
 		cmd := exec.Command(binary, "--select", "links/broken", "--fail-on", "never", "--format", format)
 		cmd.Dir = dir

@@ -27,13 +27,13 @@ func TestReportPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	dom := viewtest.Render(t, page.String())
-	for _, want := range []string{"<title>skilllint: 1 error, 1 info</title>", `<output id="shown">2 of 2</output>`,
-		`aria-pressed="true">error 1</button>`, `<option value="links/broken">links/broken (2)</option>`} {
+	for _, want := range []string{"<title>skilllint: 1 error, 1 info</title>", `<output id="shown">2 of 2</output>`, `>2 of 2</output>`,
+		`aria-pressed="true">error 1</button>`, `>links/broken (2)</option>`, `aria-sort="descending"`, `<section id="findings">`, "&lt;img src=x"} {
 		if !strings.Contains(dom, want) {
 			t.Errorf("the page does not contain %s:\n%s", want, dom)
 		}
 	}
-	if strings.Contains(dom, `<div id="tools" hidden`) || strings.Contains(dom, "<img") {
-		t.Errorf("the filters are hidden, or the page contains an untrusted image:\n%s", dom)
+	if strings.Contains(dom, `<section id="findings" hidden`) || strings.Contains(dom, "<img") {
+		t.Errorf("the findings are hidden, or the page contains an untrusted image:\n%s", dom)
 	}
 }

@@ -33,7 +33,11 @@ func writeHTML(out *bufio.Writer, r *finding.Report, o Options) error {
 	causes := finding.Causes(findings)
 	frame := escape.Frame{Title: "skilllint: " + verdict(r, countText), Style: htmlStyle, Script: htmlScript}
 	h.Open(frame)
-	h.Put("<header><h1>skilllint</h1>\n<p>%s %s</p>\n", verdict(r, countText), scope(r, q))
+	h.WriteString("<header><h1>skilllint</h1>\n<p>")
+	for i, part := range strings.Split(verdict(r, countText)+" "+scope(r, q), "`") {
+		h.Put([]string{"%s", "<code>%s</code>"}[i%2], part)
+	}
+	h.WriteString("</p>\n")
 	if len(causes) < len(findings) {
 		h.Put("<p>%s %s</p>\n", plural(len(findings), "finding has", "findings have"), plural(len(causes), "cause", "causes"))
 	}

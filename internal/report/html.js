@@ -6,7 +6,7 @@
   const { findings, texts, rules } = JSON.parse(source.textContent);
   const PATH = 0, LINE = 1, COLUMN = 2, SEVERITY = 3, RULE = 4, MESSAGE = 5, EXCERPT = 6, EFFECT = 7, HELP = 8, CAUSE = 9, SKILL = 10, RELATED = 11;
   const names = { 3: "error", 2: "warning", 1: "info" };
-  const perPage = 100, perTable = 50;
+  const perPage = 100, perTable = 15;
   const number = (n) => n.toLocaleString("en-US");
 
   // element returns an element. Texts of the report become text nodes only.
@@ -157,7 +157,7 @@
     }
     $("skill-count").textContent = `${number(all.length)} of ${number(skills.size)}`;
     $("more").hidden = all.length <= rows;
-    $("more").textContent = `Show ${number(Math.min(10 * perTable, all.length - rows))} more`;
+    $("more").textContent = `Show ${number(Math.min(20 * perTable, all.length - rows))} more`;
   };
   for (const name of Object.keys(columns)) {
     const th = element("th", "", button(name, () => {
@@ -170,7 +170,7 @@
     $("columns").append(th);
   }
   $("skill-search").addEventListener("input", () => { rows = perTable; table(); });
-  $("more").addEventListener("click", () => { rows += 10 * perTable; table(); });
+  $("more").addEventListener("click", () => { rows += 20 * perTable; table(); });
 
   table();
   update();

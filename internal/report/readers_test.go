@@ -251,15 +251,16 @@ func visibleText(n ast.Node, source []byte) string {
 	return b.String()
 }
 
-// readHTML parses the articles of a page. The page is well-formed XML except for its first line and attributes without value, so text
-// cannot leave its element.
+// htmlElements are the elements of a page outside of its script.
+const htmlElements = "html head meta title body header h1 h2 p b div input span select output main section details summary svg rect table thead tbody tr noscript button a code ul li footer"
+
+// readHTML parses the data of a page, and checks the rest: well-formed XML except for its first line and attributes without value, so
+// text cannot leave its element.
 func readHTML(t testing.TB, written string) []entry {
-	body := regexp.MustCompile(`(?s)<(style|script)>.*?</(style|script)>`).ReplaceAllString(written, "")
+	data := regexp.MustCompile(`(?s)<script type="application/json" id="data">(.*?)</script>`).FindStringSubmatch(written)
+	body := regexp.MustCompile(`(?s)<(style|script)[^>]*>.*?</(style|script)>`).ReplaceAllString(written, "")
 	decoder := xml.NewDecoder(strings.NewReader(body))
 	decoder.Strict, decoder.AutoClose, decoder.Entity = false, xml.HTMLAutoClose, xml.HTMLEntity
-	var entries []entry
-	var path strings.Builder
-	var inside []string // names and classes of the open elements
 	for {
 		token, err := decoder.Token()
 		if err == io.EOF {
@@ -267,8 +268,7 @@ func readHTML(t testing.TB, written string) []entry {
 		} else if err != nil {
 			t.Fatalf("%v in %s", err, written)
 		}
-		switch token := token.(type) {
-		case xml.StartElement:
+		if token, ok := token.(xml.StartElement); ok {
 			attr := map[string]string{}
 			for _, a := range token.Attr {
 				attr[a.Name.Local] = a.Value
@@ -276,30 +276,33 @@ func readHTML(t testing.TB, written string) []entry {
 			if src := attr["src"] + attr["onclick"] + attr["style"]; src != "" || attr["href"] != "" && !strings.HasPrefix(attr["href"], "https://example.test/rules/") {
 				t.Errorf("an element %s with %v", token.Name.Local, attr)
 			}
-			if !slices.Contains(strings.Fields("html head meta title body header h1 h2 h3 p div input span select output main section article a pre mark ul ol li footer"), token.Name.Local) {
+			if !slices.Contains(strings.Fields(htmlElements), token.Name.Local) {
 				t.Errorf("an element %s", token.Name.Local)
 			}
-			inside = append(inside, token.Name.Local+"."+attr["class"])
-			switch token.Name.Local {
-			case "section":
-				path.Reset()
-			case "article":
-				entries = append(entries, entry{path.String(), attr["data-rule"], attr["data-severity"], "", 0})
-			}
-		case xml.EndElement:
-			inside = inside[:len(inside)-1]
-		case xml.CharData:
-			at := strings.Join(inside[max(0, len(inside)-2):], " ")
-			switch {
-			case strings.HasSuffix(at, "section. h2."):
-				path.Write(token)
-			case strings.HasSuffix(at, "h3. span.message"):
-				entries[len(entries)-1].Message += string(token)
-			case strings.HasSuffix(at, "h3. span.dim"):
-				line, _, _ := strings.Cut(string(token), ":")
-				entries[len(entries)-1].Line, _ = strconv.Atoi(line)
-			}
 		}
+	}
+	if data == nil {
+		return nil
+	}
+	if strings.ContainsAny(data[1], "<>&") {
+		t.Errorf("data contain markup: %s", data[1])
+	}
+	var all struct {
+		Findings [][]any
+		Texts    []string
+		Rules    map[int]string
+	}
+	if err := json.Unmarshal([]byte(data[1]), &all); err != nil {
+		t.Fatalf("%v in %s", err, data[1])
+	}
+	var entries []entry
+	for _, f := range all.Findings {
+		number := func(i int) int { return int(f[i].(float64)) }
+		text := func(i int) string { return all.Texts[number(i)] }
+		if url, known := all.Rules[number(4)]; !known || url != "" && !strings.HasPrefix(url, "https://example.test/rules/") {
+			t.Errorf("%s has the page %q", text(4), url)
+		}
+		entries = append(entries, entry{text(0), text(4), analysis.Severity(number(3)).String(), text(5), number(1)})
 	}
 	return entries
 }

@@ -115,8 +115,9 @@ func sample() *finding.Report {
 			{Message: "::warning::x \x1b[2J", Path: "##[group]\u2028"},
 			{Message: "2 files are excluded by .gitignore"},
 		},
-		Summary: finding.Summary{Files: 14, Skills: 9, Errors: 6, Warnings: 1, Infos: 1, Suppressed: 3},
-		Rules:   []*analysis.Analyzer{unused, cycle, missing, name, tool, schema, fence, token},
+		Summary:  finding.Summary{Files: 14, Skills: 9, Errors: 6, Warnings: 1, Infos: 1, Suppressed: 3},
+		Resolved: []finding.Recorded{{Path: "skills/<b>/SKILL.md", Rule: "links/broken"}},
+		Rules:    []*analysis.Analyzer{unused, cycle, missing, name, tool, schema, fence, token},
 	}
 }
 

@@ -45,7 +45,7 @@ func joinMoved(found []*brokenTarget) []*brokenTarget {
 			continue
 		}
 		counts[first]++
-		to := quote.Text(analysis.RelativePath(l.Dir, key.to) + "/")
+		to := quote.Text(strings.TrimSuffix(analysis.RelativePath(l.Dir, key.to), "/") + "/")
 		joined, fix := &first.diagnostic, &first.diagnostic.SuggestedFixes[0]
 		joined.Message = quote.Count(counts[first]) + " broken " + key.what + "s: the files are in " + to
 		joined.Effect, joined.Help = "agents continue without the files", ""
