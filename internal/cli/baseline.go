@@ -8,11 +8,11 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/config"
-	"github.com/skilllint/skilllint/internal/discover"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -32,6 +32,7 @@ func (p *program) baselineCommand() *cobra.Command {
 		Use:   "baseline [flags] [path ...]",
 		Short: "record current findings so that only new ones are reported",
 		Long: "Writes the findings of a run to the baseline file that the configuration names, or else to\n" + baseline.Name + " at the repository root. Entries for other paths and rules are kept.\n" +
+			"If no configuration names a baseline, it is added to " + config.Name + " at the root.\n" +
 			"Suppressed and enforced findings are not recorded. An entry still matches after its lines move or are reformatted.\n\n" +
 			"With --prune, nothing is added: entries that no longer occur are removed, and counts that dropped are lowered.",
 		Example:           "  skilllint baseline\n  skilllint --baseline " + baseline.Name + "\n  skilllint baseline --prune\n",
@@ -74,16 +75,26 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 			return fmt.Errorf("write %s: %w", quote.Text(r.Shown), err)
 		}
 		printRecord(p.People(), r, f.prune)
-		if !r.Existed && !r.Named {
-			p.Note("to use it, %spass --baseline %s", configurationHint(r, result.Roots[0]), r.Shown)
+		if r.Existed || r.Named {
+			continue
+		}
+		rel, used := r.InConfiguration(result.Roots[0]), false
+		if rel != "" && f.output == "" && f.config == "" && !f.noConfig && !f.isolated {
+			if used, err = setup.UseBaseline(result.Roots[0], rel, &p.files); err != nil {
+				return err
+			}
+		}
+		if used {
+			fmt.Fprintf(p.People(), "%s: set `baseline: %s`; commit both files\n", config.Name, escape.String(rel))
+		} else {
+			p.Note("to use it, %spass --baseline %s", configurationHint(rel), r.Shown)
 		}
 	}
 	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
 }
 
 // configurationHint returns the hint to set baseline in the configuration of the root, or "" if that is impossible.
-func configurationHint(r *lint.Record, root discover.Root) string {
-	rel := r.InConfiguration(root)
+func configurationHint(rel string) string {
 	if rel == "" {
 		return ""
 	}

@@ -2,16 +2,22 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/baseline"
 	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/config"
+	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/setup"
+	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -30,8 +36,9 @@ func (p *program) initCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init [flags] [DIR]",
 		Short: "create a commented " + config.Name + " for a repository",
-		Long: "Lists the skills, subagents and other files found, with their dialects, and summarizes the findings. The configuration\n" +
-			"is for the repository root, or for DIR if given. Existing files are never overwritten.",
+		Long: "Lists the skills, subagents and other files found, with their dialects, and ends with an overview of the findings. On a\n" +
+			"terminal, it offers to fix what is safe, to record the rest, and to check pull requests.\n\n" +
+			"The configuration is for the repository root, or for DIR if given. Existing files are never overwritten.",
 		Example:           "  skilllint init\n  skilllint init --baseline --workflow --pre-commit\n",
 		Args:              atMost(1, "directory"),
 		ValidArgsFunction: completePaths,
@@ -74,15 +81,48 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 	}
 	if f.dryRun {
 		i.Show(files)
-		return nil
-	}
-	if err := i.Write(files); err != nil {
+	} else if err := i.Write(files); err != nil {
 		return err
 	}
-	if f.baseline {
-		return p.record(ctx, &recordFlags{}, []string{filepath.FromSlash(i.Dir())})
+	dir := filepath.FromSlash(i.Dir())
+	if f.baseline && !f.dryRun {
+		return p.record(ctx, &recordFlags{}, []string{dir})
 	}
-	return i.Compare(ctx, args)
+	r, err := i.Visible(ctx, args, !f.dryRun)
+	if err != nil || r == nil {
+		return err
+	}
+	o := p.forTerminal(report.Options{URL: buildinfo.PageOf, Overview: true}, &lintFlags{outputFlags: outputFlags{color: choice{value: "auto"}}}, p.OutFile)
+	fmt.Fprintln(p.Out)
+	if err := report.Totals(p.Out, r, o); err != nil || f.dryRun || len(r.Findings) == 0 || f.workflow || f.preCommit || !p.isInteractive() {
+		return err
+	}
+	return setup.Offer(os.Stdin, &p.Streams, p.steps(ctx, r, dir))
+}
+
+// isInteractive reports whether a person can answer questions.
+func (p *program) isInteractive() bool {
+	return term.IsTerminal(os.Stdin) && term.IsTerminal(p.OutFile) && !p.IsCI()
+}
+
+// steps returns what init offers to do after it has created a configuration.
+func (p *program) steps(ctx context.Context, r *finding.Report, dir string) []setup.Step {
+	command := func(args ...string) func() error {
+		return func() error {
+			var found *foundError
+			if err := p.rootCommand(args).ExecuteContext(ctx); !errors.As(err, &found) {
+				return err
+			}
+			return nil
+		}
+	}
+	var steps []setup.Step
+	if slices.ContainsFunc(r.Findings, func(f finding.Finding) bool { return f.HasSafeFix() }) {
+		steps = append(steps, setup.Step{Key: "f", What: "fix what is safe (skilllint --fix)", Run: command("fix", dir)})
+	}
+	return append(steps,
+		setup.Step{Key: "b", What: "record the rest: only new findings are reported (skilllint baseline)", Run: command("baseline", dir)},
+		setup.Step{Key: "c", What: "check pull requests on GitHub (skilllint init --workflow)", Run: command("init", "--workflow", dir)})
 }
 
 // release returns the version of skilllint to pin: that of this build, if it is a release or an unmodified commit.

@@ -51,7 +51,7 @@ func (f *outputFlags) register(set *pflag.FlagSet) {
 	f.groupBy = choice{what: "value of --group-by", words: report.Groupings()}
 	set.Var(namedValue{&f.groupBy, "KEY"}, "group-by", "group text by "+strings.Join(report.Groupings(), ", ")+" (default: file on a terminal, else none)")
 	set.BoolVar(&f.noFold, "no-fold", false, "list every finding in text and markdown instead of one for each cause")
-	set.BoolVar(&f.statistics, "statistics", false, "count the findings of each rule by severity")
+	set.BoolVar(&f.statistics, "statistics", false, "end text with an overview of all rules with findings, also if there are few")
 	set.StringVar(&f.category, "category", "", "`NAME` of the SARIF log; GitHub keeps one log per category and commit")
 	set.BoolVar(&f.showSuppressed, "show-suppressed", false, "include suppressed findings in sarif, marked as such (GitHub opens alerts for them)")
 }

@@ -2,7 +2,6 @@ package finding
 
 import (
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -45,7 +44,7 @@ func Causes(findings []*Finding) []Cause {
 func keyOf(f *Finding) (causeKey, bool) {
 	k := causeKey{rule: f.Rule, severity: f.Severity, text: f.Message}
 	switch {
-	case slices.ContainsFunc(f.Fixes, func(fix Fix) bool { return fix.Safe }):
+	case f.HasSafeFix():
 		k.text = withoutQuoted(f.Message)
 	case strings.Contains(f.Message, `"`):
 		if strings.ContainsAny(f.Message, "./") {

@@ -2,7 +2,11 @@
 // files, so that reports read no files. The driver and postprocess create them; fix and report consume them.
 package finding
 
-import "github.com/skilllint/skilllint/analysis"
+import (
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+)
 
 // A Finding is a diagnostic with its final severity and resolved place.
 type Finding struct {
@@ -33,6 +37,11 @@ type Finding struct {
 	Fingerprint string                // rule, path below the root, normalized content or State, ordinal; it does not contain line numbers
 	Suppression *Suppression          // nil: not suppressed
 	LineHash    string                // GitHub's primaryLocationLineHash, without its ordinal if that is unknown; may be empty
+}
+
+// HasSafeFix reports whether a fix of the finding is safe.
+func (f *Finding) HasSafeFix() bool {
+	return slices.ContainsFunc(f.Fixes, func(fix Fix) bool { return fix.Safe })
 }
 
 // A Suppression is a comment in the file that suppresses a finding.
@@ -96,9 +105,9 @@ type Recorded struct{ Path, Rule string }
 
 // A Report is the result of a run. Findings are sorted by path, offset, rule and message.
 type Report struct {
-	Findings   []Finding // not suppressed
-	Hidden     []Finding // those below the severity that is reported
-	Suppressed []Finding // suppressed by comments in their files; in the same order
+	Findings   []Finding  // not suppressed
+	Hidden     []Finding  // those below the severity that is reported
+	Suppressed []Finding  // suppressed by comments in their files; in the same order
 	Resolved   []Recorded // findings that a baseline records and that no longer occur, sorted
 	Notices    []Notice
 	Summary    Summary

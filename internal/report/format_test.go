@@ -271,7 +271,7 @@ func TestOverview(t *testing.T) {
 	r.Summary.Errors, r.Summary.Warnings = 5, 40
 	got := render(t, "text", &r, Options{})
 	_, overview, found := strings.Cut(got, "Where to begin: ")
-	if !found || !strings.HasPrefix(overview, "45 findings have 32 causes\nplaces  causes  severity  problem\n     5       1  error     a/c: path \"d0\" does not start with \"./\"\n") {
+	if !found || !strings.HasPrefix(overview, "45 findings have 32 causes\nplaces  causes  fixable  severity  problem\n     5       1        5  error     a/c: path \"d0\" does not start with \"./\"\n") {
 		t.Errorf("overview %q", overview)
 	}
 	if lines := strings.Count(overview, "\n"); lines > 23 {
@@ -279,10 +279,14 @@ func TestOverview(t *testing.T) {
 	}
 	few := r
 	few.Findings = r.Findings[:35]
-	for name, got := range map[string]string{"few": render(t, "text", &few, Options{}), "no summary": render(t, "text", &r, Options{NoSummary: true}),
-		"statistics": render(t, "text", &r, Options{Statistics: true})} {
+	for name, got := range map[string]string{"few": render(t, "text", &few, Options{}), "no summary": render(t, "text", &r, Options{NoSummary: true})} {
 		if strings.Contains(got, "Where to begin") {
 			t.Errorf("%s: overview", name)
+		}
+	}
+	for name, o := range map[string]Options{"statistics": {Statistics: true, NoSummary: true}, "overview": {Overview: true}} {
+		if !strings.Contains(render(t, "text", &few, o), "Where to begin: 35 findings have") {
+			t.Errorf("%s: no overview", name)
 		}
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path"
-	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -35,26 +35,36 @@ func (s *subject) title() string {
 	return s.first.Message
 }
 
-// overview writes where to begin: the rules with the most findings, errors first, the directories with the most findings, and the next
-// commands.
+// overview writes where to begin: the rules with the most findings, errors first, the skills with the most findings, and the next
+// commands. With Statistics, it lists all rules.
 func (t *text) overview(r *finding.Report, causes []finding.Cause) {
 	subjects := subjectsOf(causes)
-	t.line("%s", t.paint(bold, fmt.Sprintf("Where to begin: %d findings have %d causes", len(r.Findings), len(causes))))
-	t.line("places  causes  severity  problem")
-	for _, s := range subjects[:min(len(subjects), shownRules)] {
+	t.line("%s", t.paint(bold, "Where to begin: "+plural(len(r.Findings), "finding has ", "findings have ")+plural(len(causes), "cause", "causes")))
+	t.line("places  causes  fixable  severity  problem")
+	for i, s := range subjects {
+		if i == shownRules && !t.Statistics {
+			t.line("… and %s (--statistics)", plural(len(subjects)-i, "more problem", "more problems"))
+			break
+		}
 		severity := s.first.Severity.String()
-		line := fitTo(fmt.Sprintf("%6d  %6d  %-8s  %s: %s", s.places, len(s.all), severity, escape.String(s.first.Rule), escape.String(s.title())), t.Width)
-		t.line("%s", strings.Replace(line, severity, t.paint(severityStyle(s.first.Severity), severity), 1))
+		line := fitTo(fmt.Sprintf("%6d  %6d  %7s  %-8s  %s: %s", s.places, len(s.all), s.fixable(), severity, escape.String(s.first.Rule), escape.String(s.title())), t.Width)
+		line = strings.Replace(line, severity, t.paint(severityStyle(s.first.Severity), severity), 1)
+		t.line("%s", strings.Replace(line, s.first.Rule+":", t.rule(s.first.Rule)+":", 1))
 	}
-	if more := len(subjects) - shownRules; more > 0 {
-		t.line("… and %s (--statistics)", plural(more, "more problem", "more problems"))
-	}
-	t.line("Most findings: %s", escape.String(strings.Join(worst(r), ", ")))
+	t.line("%s", fitTo("Most findings: "+escape.String(strings.Join(worst(r), ", ")), t.Width))
 	if safe := countSafe(causes); safe > 0 && !r.ReadOnly {
 		t.line("  skilllint --fix        fix %s", plural(safe, "finding safely", "findings safely"))
 	}
-	t.line("  skilllint baseline     record what remains, so that only new findings are reported")
+	t.line("  skilllint baseline     record the rest: only new findings are reported")
 	t.line("  skilllint --changed    check only what differs from the main branch")
+}
+
+// fixable returns the number of findings that a safe fix removes, or "".
+func (s *subject) fixable() string {
+	if n := countSafe(s.all); n > 0 {
+		return strconv.Itoa(n)
+	}
+	return ""
 }
 
 // subjectsOf returns the subjects of causes, those with the highest severity and then the most places first.
@@ -101,7 +111,7 @@ func countSafe(causes []finding.Cause) int {
 	n := 0
 	for _, c := range causes {
 		for _, f := range c {
-			if slices.ContainsFunc(f.Fixes, func(fix finding.Fix) bool { return fix.Safe }) {
+			if f.HasSafeFix() {
 				n++
 			}
 		}

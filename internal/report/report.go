@@ -25,8 +25,8 @@ type Options struct {
 	NoSummary bool
 	// Verbose lists every notice instead of counting similar ones.
 	Verbose bool
-	// Statistics adds a table to text with the number of findings of each rule.
-	Statistics bool
+	// Overview adds the overview to text, even for few causes. Statistics also lists all rules in it.
+	Overview, Statistics bool
 
 	// MaxResults is the maximum number of findings; the least severe are omitted first. 0 means the limit of the format: 25,000 in
 	// sarif, 100,000 in html, unlimited in the others.

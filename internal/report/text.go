@@ -56,7 +56,7 @@ func withGuard(w *bufio.Writer, o Options, write func(*bufio.Writer)) error {
 	return safe.Flush()
 }
 
-// Totals writes the text after the findings: statistics, the most frequent rules, and the summary.
+// Totals writes the text after the findings: the overview and the summary.
 func Totals(w io.Writer, r *finding.Report, o Options) error {
 	out := bufio.NewWriter(w)
 	err := withGuard(out, o, func(w *bufio.Writer) { newText(w, o).totals(r, newQuota(r, o.MaxResults)) })

@@ -93,31 +93,26 @@ func (i *Init) Survey(ctx context.Context, args []string) error {
 	return nil
 }
 
-// Compare prints the findings with the new configuration if it changes them.
-func (i *Init) Compare(ctx context.Context, args []string) error {
-	if i.keep || len(i.found.Pins)+len(i.found.Excluded) == 0 {
-		return nil
+// Visible returns the findings that lint will show, with the new configuration if it was written, or nil if there was one.
+func (i *Init) Visible(ctx context.Context, args []string, written bool) (*finding.Report, error) {
+	if i.keep {
+		return nil, nil
 	}
-	req, err := i.Request(args)
-	if err != nil {
-		return err
+	result := i.result
+	if written && len(i.found.Pins)+len(i.found.Excluded) > 0 {
+		req, err := i.Request(args)
+		if err != nil {
+			return nil, err
+		}
+		if result, err = i.Run(ctx, req); err != nil {
+			return nil, err
+		}
 	}
-	result, err := i.Run(ctx, req)
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(i.People(), "With this configuration: %s.\n", counts(joined(result).Summary))
-	return nil
+	return result.Visible(analysis.Off, analysis.Error), nil
 }
 
 // joined returns all findings of a run, merged as in reports.
 func joined(r *lint.Result) *finding.Report { return lint.Hide(r.Report, analysis.Info, analysis.Off) }
-
-// counts sums up findings.
-func counts(s finding.Summary) string {
-	return fmt.Sprintf("%s, %s, %s in %s", quote.Plural(s.Errors, "error"), quote.Plural(s.Warnings, "warning"),
-		quote.Plural(s.Infos, "info"), quote.Plural(s.Files, "file"))
-}
 
 // chooseDir determines the directory to set up and the files that exist in it.
 func (i *Init) chooseDir(args []string) error {

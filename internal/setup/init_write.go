@@ -168,10 +168,9 @@ func (i *Init) Show(files []NewFile) {
 	}
 }
 
-// PrintSummary prints the files and findings.
+// PrintSummary prints the files that were found.
 func (i *Init) PrintSummary() {
 	w := i.People()
-	r := i.report
 	rows := [][]string{{"FILES", "KIND", "DIALECT", "DIRECTORY", "REASON"}}
 	width := len(rows[0][0])
 	for _, g := range i.found.Groups {
@@ -189,17 +188,4 @@ func (i *Init) PrintSummary() {
 		term.Table(w, rows)
 		fmt.Fprintln(w)
 	}
-	fmt.Fprintf(w, "Findings: %s", counts(r.Summary))
-	rules := hints(r.Findings)
-	if len(rules) == 0 {
-		fmt.Fprint(w, ".\n\n")
-		return
-	}
-	fmt.Fprintln(w, ". Most frequent rules:")
-	rows = nil
-	for _, h := range rules {
-		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(h.Findings)), h.Name})
-	}
-	term.Table(w, rows)
-	fmt.Fprintln(w)
 }

@@ -1,59 +1,25 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/finding"
-	"github.com/skilllint/skilllint/internal/sorting"
 )
-
-// A ruleCount counts the findings of a rule.
-type ruleCount struct {
-	rule       string
-	finds      string // what the rule reports
-	bySeverity [analysis.Error + 1]int
-	total      int
-	fixable    int
-}
 
 // totals writes the text after the findings.
 func (t *text) totals(r *finding.Report, q *quota) {
-	if t.Statistics {
-		t.statistics(r)
-	}
-	if t.NoSummary {
-		return
-	}
 	causes := causesOf(r)
-	if !t.Statistics && len(causes) > manyCauses {
+	if overview := t.Overview || t.Statistics || !t.NoSummary && len(causes) > manyCauses; overview && len(causes) > 0 {
 		t.overview(r, causes)
-		t.line("")
-	}
-	t.summary(r, q, len(causes))
-}
-
-// statistics writes the number of findings of each rule by severity, the most frequent first, including hidden findings.
-func (t *text) statistics(r *finding.Report) {
-	counts := countRules(r.Rules, r.Findings, r.Hidden)
-	if len(counts) == 0 {
-		return
-	}
-	width := len("rule")
-	for _, n := range counts {
-		width = max(width, escape.Width(n.rule))
-	}
-	t.line("%s", t.paint(bold, fmt.Sprintf("errors  warnings  infos  fixable  %-*s  finds", width, "rule")))
-	for _, n := range counts {
-		t.line("%6d  %8d  %5d  %7d  %s%s  %s", n.bySeverity[analysis.Error], n.bySeverity[analysis.Warning], n.bySeverity[analysis.Info], n.fixable,
-			t.rule(n.rule), strings.Repeat(" ", width-escape.Width(n.rule)), escape.String(n.finds))
+		if !t.NoSummary {
+			t.line("")
+		}
 	}
 	if !t.NoSummary {
-		t.line("")
+		t.summary(r, q, len(causes))
 	}
 }
 
@@ -63,37 +29,6 @@ func causesOf(r *finding.Report) []finding.Cause {
 		findings[i] = &r.Findings[i]
 	}
 	return finding.Causes(findings)
-}
-
-func countRules(rules []*analysis.Analyzer, of ...[]finding.Finding) []ruleCount {
-	finds := map[string]string{}
-	for _, a := range rules {
-		finds[a.Name] = a.Doc
-	}
-	byRule := map[string]*ruleCount{}
-	for _, findings := range of {
-		for i := range findings {
-			f := &findings[i]
-			n := byRule[f.Rule]
-			if n == nil {
-				n = &ruleCount{rule: f.Rule, finds: finds[f.Rule]}
-				byRule[f.Rule] = n
-			}
-			n.total++
-			n.bySeverity[f.Severity]++
-			if len(f.Fixes) > 0 {
-				n.fixable++
-			}
-		}
-	}
-	var counts []ruleCount
-	for _, n := range byRule {
-		counts = append(counts, *n)
-	}
-	sorting.By(counts, func(a, b ruleCount) int {
-		return cmp.Or(b.total-a.total, strings.Compare(a.rule, b.rule))
-	})
-	return counts
 }
 
 // summary counts all findings, including hidden ones.
@@ -177,11 +112,10 @@ func countText(s analysis.Severity, n int) string { return plural(n, s.String(),
 func describeFixable(r *finding.Report) string {
 	safe, unsafe := 0, 0
 	for i := range r.Findings {
-		fixes := r.Findings[i].Fixes
-		switch {
-		case slices.ContainsFunc(fixes, func(f finding.Fix) bool { return f.Safe }):
+		switch f := &r.Findings[i]; {
+		case f.HasSafeFix():
 			safe++
-		case len(fixes) > 0:
+		case len(f.Fixes) > 0:
 			unsafe++
 		}
 	}
