@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -168,7 +169,16 @@ func (p *program) reportOptions(f *lintFlags) report.Options {
 // forTerminal adds options for a terminal or a log.
 func (p *program) forTerminal(o report.Options, f *lintFlags, to *os.File) report.Options {
 	o.Color = p.HasColor(f.color.value, to)
-	o.Links = o.Color && term.IsTerminal(to)
+	o.Links = o.Color && p.HasLinks(to)
+	if dir, err := workingDirectory(); err == nil && o.Links && !f.stdin.isTree {
+		host, _ := os.Hostname()
+		o.FileURL = func(path string) string {
+			if path = filepath.FromSlash(path); !filepath.IsAbs(path) {
+				path = filepath.Join(dir, path)
+			}
+			return term.FileURL(host, path)
+		}
+	}
 	o.Width = term.Width(to)
 	o.CI = p.IsCI()
 	if o.GroupBy == "" && term.IsTerminal(to) {

@@ -13,6 +13,8 @@ import (
 type Options struct {
 	// Color and Links add SGR and OSC 8 sequences, for terminals only.
 	Color, Links bool
+	// FileURL returns the URL of a file on this computer, or ""; may be nil. With Links, places are hyperlinks to it.
+	FileURL func(path string) string
 	// Width is the number of columns for wrapping. With 0, text is not wrapped, and excerpts have 120 columns.
 	Width int
 	// CI escapes commands that CI systems execute in their logs.
@@ -47,12 +49,12 @@ type Options struct {
 	URL func(rule string) string
 }
 
-// page calls Options.Help or Options.URL, if set.
-func page(hook func(string) string, rule string) string {
+// page calls Options.Help, URL or FileURL, if set.
+func page(hook func(string) string, name string) string {
 	if hook == nil {
 		return ""
 	}
-	return hook(rule)
+	return hook(name)
 }
 
 // notifyOmitted calls Cut with a notice about omitted findings.

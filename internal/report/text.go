@@ -39,7 +39,7 @@ func writeConcise(w *bufio.Writer, r *finding.Report, o Options) error {
 	return withGuard(w, o, func(w *bufio.Writer) {
 		t := newText(w, o)
 		for _, f := range newQuota(r, o.MaxResults).selected(r) {
-			t.line("%s: %s %s %s", t.paint(bold, address(f.Place.Location)), t.paint(severityStyle(f.Severity), f.Severity.String()),
+			t.line("%s: %s %s %s", t.place(f.Place.Path, t.paint(bold, address(f.Place.Location))), t.paint(severityStyle(f.Severity), f.Severity.String()),
 				t.rule(f.Rule), escape.String(oneLine(f)))
 		}
 	})
@@ -181,7 +181,7 @@ func grouping(by string, findings []*finding.Finding) func(*finding.Finding) str
 func (t *text) heading(f *finding.Finding, group string, count int) {
 	switch t.GroupBy {
 	case "file":
-		t.line("%s", t.paint(bold, escape.String(group)))
+		t.line("%s", t.place(group, t.paint(bold, escape.String(group))))
 	case "rule":
 		t.line("%s", t.paint(bold, t.rule(group)+" ("+strconv.Itoa(count)+")"))
 	case "severity":
@@ -199,13 +199,9 @@ func (t *text) indent() string {
 
 // finding writes a finding, and the first places of others with the same cause.
 func (t *text) finding(f *finding.Finding, others finding.Cause) {
-	start, _ := positions(f.Place.Location)
-	place := fmt.Sprintf("%d:%d", start.Line, start.Column)
-	if t.GroupBy != "file" {
-		place = address(f.Place.Location)
-	}
+	place := t.relative(f, f.Place.Location)
 	severity := f.Severity.String() + ":"
-	l := t.begin(hanging, t.indent()+t.paint(bold, place)+": "+t.paint(severityStyle(f.Severity), severity),
+	l := t.begin(hanging, t.indent()+t.place(f.Place.Path, t.paint(bold, place))+": "+t.paint(severityStyle(f.Severity), severity),
 		len(t.indent())+escape.Width(place)+2+len(severity))
 	l.words(f.Message)
 	l.word(t.paint(cyan, "["+t.rule(f.Rule)+"]"), escape.Width(f.Rule)+2)
@@ -221,7 +217,7 @@ func (t *text) finding(f *finding.Finding, others finding.Cause) {
 			t.note(margin, bold, "also at", plural(len(others)-i, "more place", "more places")+" (--no-fold)")
 			break
 		}
-		t.note(margin, bold, "also at", rawAddress(other.Place.Location))
+		t.note(margin, bold, "also at", t.relative(f, other.Place.Location))
 	}
 	t.help(f, margin)
 }
@@ -261,7 +257,7 @@ func (t *text) related(f *finding.Finding, margin int) {
 		if f.Flow {
 			lead = fmt.Sprintf("%d. ", i+1)
 		}
-		lead += address(r.Place.Location)
+		lead += t.relative(f, r.Place.Location)
 		if r.Message != "" {
 			lead += ":"
 		}
@@ -332,6 +328,18 @@ func (l *wrapper) end() { l.w.WriteByte('\n') }
 func (t *text) rule(name string) string {
 	return t.link(page(t.URL, name), escape.String(name))
 }
+
+// relative returns the address of a place for the text about a finding: below the heading of its file, without the path.
+func (t *text) relative(f *finding.Finding, l analysis.Location) string {
+	if t.GroupBy != "file" || l.Path != f.Place.Path {
+		return address(l)
+	}
+	start, _ := positions(l)
+	return fmt.Sprintf("%d:%d", start.Line, start.Column)
+}
+
+// place returns text as a hyperlink to a file.
+func (t *text) place(path, text string) string { return t.link(page(t.FileURL, path), text) }
 
 // address returns a location in a format that editors parse.
 func address(l analysis.Location) string {

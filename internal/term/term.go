@@ -3,7 +3,11 @@
 package term
 
 import (
+	"net/url"
 	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/mattn/go-isatty"
@@ -45,6 +49,49 @@ func (env Env) HasColor(when string, to *os.File) bool {
 		return true
 	}
 	return IsTerminal(to) && env("TERM") != "dumb"
+}
+
+// linkPrograms are values of TERM_PROGRAM, and linkTerms prefixes of TERM, of terminals with hyperlinks (OSC 8).
+var (
+	linkPrograms = []string{"iTerm.app", "WezTerm", "vscode", "ghostty", "Hyper", "Tabby", "rio", "WarpTerminal", "zed"}
+	linkTerms    = []string{"xterm-kitty", "xterm-ghostty", "alacritty", "foot", "contour", "wezterm", "rio"}
+)
+
+// HasLinks reports whether a terminal shows hyperlinks. Others may print their addresses, so unknown terminals get none. FORCE_HYPERLINK
+// overrides it, as in other programs.
+func (env Env) HasLinks(to *os.File) bool {
+	if force := env("FORCE_HYPERLINK"); force != "" {
+		return force != "0"
+	}
+	return IsTerminal(to) && env.showsLinks()
+}
+
+func (env Env) showsLinks() bool {
+	if env("TERM") == "dumb" {
+		return false
+	}
+	for _, name := range []string{"WT_SESSION", "KONSOLE_VERSION", "DOMTERM"} {
+		if env(name) != "" {
+			return true
+		}
+	}
+	if vte, err := strconv.Atoi(env("VTE_VERSION")); err == nil && vte >= 5000 {
+		return true
+	}
+	return slices.Contains(linkPrograms, env("TERM_PROGRAM")) ||
+		slices.ContainsFunc(linkTerms, func(prefix string) bool { return strings.HasPrefix(env("TERM"), prefix) })
+}
+
+// FileURL returns the address of a file for hyperlinks. Terminals compare the host, because programs may run on another computer.
+func FileURL(host, path string) string {
+	if !filepath.IsAbs(path) {
+		return ""
+	}
+	path = filepath.ToSlash(path)
+	if !strings.HasPrefix(path, "/") {
+		path = "/" + path // a drive
+	}
+	return (&url.URL{Scheme: "file", Host: host, Path: path}).String()
 }
 
 // IsTerminal reports whether a file is a terminal.
