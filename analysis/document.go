@@ -20,7 +20,7 @@ type File struct {
 	Guessed bool            // the dialect of a skill was guessed from its content, not its path
 	Targets []string        // clients that the file must support, by flag or configuration; IDs of internal/clients/loader, sorted
 	Nested  bool            // a skill below another skill's directory
-	Plugin  bool            // part of a plugin: a directory above it has .claude-plugin
+	Plugin  bool            // part of a plugin: a directory above it has .claude-plugin, or a marketplace names one
 	Shared  bool            // part of a plugin that also has a manifest of another client
 	Extra   *schema.Extra   // the custom schema of its kind; nil: none
 	Budgets *Budgets        // the token limits of the configuration; nil: none
@@ -30,6 +30,9 @@ type File struct {
 	Why     string          // how kind and dialect were determined, for people
 	Size    int64           // in bytes
 	Hash    [32]byte        // SHA-256 of the analyzed bytes; zero if the file is too large. See [Analyzer.Copies]
+
+	// PluginRoot is the root of its plugin, relative to the root of the tree; empty if Plugin is not set.
+	PluginRoot string
 
 	// TrustedHosts are hosts that the configuration of the base names: code from them may be run. They are in
 	// lower case, and include their subdomains.

@@ -54,7 +54,7 @@ func readCalls(pass *analysis.Pass) ([]Call, error) {
 			if all[i].File < 0 {
 				continue
 			}
-			c := Call{Invocation: &all[i], From: file, Skill: r.find.Owner(file), Plugin: r.find.Plugin(file)}
+			c := Call{Invocation: &all[i], From: file, Skill: r.find.Owner(file), Plugin: file.PluginRoot}
 			r.resolve(&c)
 			if c.To != "" {
 				c.Script = scripts.At(file.Tree, c.To)

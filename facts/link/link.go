@@ -89,7 +89,7 @@ func (r *Resolver) Resolve(from *analysis.File, t *Target) Link {
 }
 
 func (r *Resolver) resolve(from *analysis.File, t *Target) Link {
-	l := Link{Target: t, From: from, Skill: r.find.Owner(from), Plugin: r.find.Plugin(from), Class: classOf(t.Path)}
+	l := Link{Target: t, From: from, Skill: r.find.Owner(from), Plugin: from.PluginRoot, Class: classOf(t.Path)}
 	if l.Class != Local {
 		return l
 	}

@@ -55,10 +55,9 @@ func (s Listed) Of(f *analysis.File, find *Finder) (Listing, bool) {
 
 const maxPath = 4096 // bytes of a path
 
-// A Finder finds skills by their paths, and the plugins of files.
+// A Finder finds skills by their paths.
 type Finder struct {
-	skills  map[place]*analysis.File
-	plugins map[place]bool // whether a directory contains .claude-plugin
+	skills map[place]*analysis.File
 }
 
 // A place is a directory of a tree.
@@ -69,7 +68,7 @@ type place struct {
 
 // NewFinder returns a finder for the SKILL.md files of a workspace.
 func NewFinder(w *analysis.Workspace) *Finder {
-	f := &Finder{map[place]*analysis.File{}, map[place]bool{}}
+	f := &Finder{map[place]*analysis.File{}}
 	for _, file := range w.Files {
 		if file.Kind == analysis.Skill && path.Base(file.Rel) == "SKILL.md" {
 			f.skills[place{file.Tree, path.Dir(file.Rel)}] = file
@@ -112,26 +111,6 @@ func (f *Finder) Owner(file *analysis.File) *analysis.File {
 		}
 		if dir == "." || dir == "/" {
 			return nil
-		}
-	}
-}
-
-// Plugin returns the root of the plugin that a file belongs to, or "".
-func (f *Finder) Plugin(file *analysis.File) string {
-	if !file.Plugin {
-		return ""
-	}
-	for dir := path.Dir(file.Rel); ; dir = path.Dir(dir) {
-		is, ok := f.plugins[place{file.Tree, dir}]
-		if !ok {
-			is = file.Tree.IsDir(path.Join(dir, ".claude-plugin"))
-			f.plugins[place{file.Tree, dir}] = is
-		}
-		switch {
-		case is:
-			return dir
-		case dir == "." || dir == "/":
-			return ""
 		}
 	}
 }

@@ -21,7 +21,8 @@ type directory struct {
 
 	// Entries.
 	skill       bool            // SKILL.md
-	plugin      bool            // .claude-plugin
+	plugin      bool            // .claude-plugin, or named by a marketplace
+	listed      bool            // named by a marketplace only
 	otherPlugin bool            // manifest of another client's plugin, except Gemini CLI
 	extension   bool            // gemini-extension.json
 	cursor      bool            // .cursor-plugin
@@ -41,7 +42,8 @@ type directory struct {
 	geminiArea    *area      // the same for an extension of Gemini CLI
 	home          *home      // the client whose skills it contains; nil: any
 	owner         *directory // the nearest directory upwards, including this one, with a SKILL.md or MANIFEST.jsonl
-	inPlugin      bool       // in a directory with .claude-plugin, but not in a client's own directory
+	inPlugin      bool       // in a plugin, but not in a client's own directory
+	pluginRoot    string     // the nearest plugin
 	inOtherPlugin bool       // in a directory with a manifest of another client's plugin
 	inTeam        bool       // in a directory with a persona
 	inSkill       bool       // in a directory with a SKILL.md
@@ -108,6 +110,9 @@ func enter(parent *directory, name, rel, real string, entries []fs.DirEntry) *di
 	if f.skill || f.manifest {
 		f.owner = f
 	}
+	if f.plugin {
+		f.pluginRoot = rel
+	}
 	f.inPlugin = f.plugin || f.inPlugin && (!strings.HasPrefix(name, ".") || name == ".claude-plugin")
 	f.inOtherPlugin = f.inOtherPlugin || f.otherPlugin || f.extension
 	f.inTeam = f.inTeam || f.persona
@@ -123,7 +128,7 @@ func (f *directory) inherit() {
 	if f.rel != "." { // the parent of the root is outside of it
 		f.depth = p.depth + 1
 	}
-	f.home, f.owner, f.inPlugin, f.inOtherPlugin, f.inTeam, f.inSkill, f.skillDir, f.inExamples = p.home, p.owner, p.inPlugin, p.inOtherPlugin, p.inTeam, p.inSkill, p.skillDir, p.inExamples
+	f.home, f.owner, f.inPlugin, f.pluginRoot, f.inOtherPlugin, f.inTeam, f.inSkill, f.skillDir, f.inExamples = p.home, p.owner, p.inPlugin, p.pluginRoot, p.inOtherPlugin, p.inTeam, p.inSkill, p.skillDir, p.inExamples
 	f.ignores, f.repo, f.trackedOnly, f.aliased = p.ignores, p.repo, p.trackedOnly, p.aliased
 }
 

@@ -38,6 +38,9 @@ func (w *walker) emitFile(f *directory, v classification, rel, real string) erro
 		Path: w.place.show.path(rel), Rel: rel, Tree: w.root.Tree, Kind: v.kind, Why: v.why,
 		Nested: v.kind == analysis.Skill && f.belowSkill(), Plugin: f.inPlugin, Shared: f.inPlugin && f.inOtherPlugin, Owner: f.skillDir,
 	}
+	if f.inPlugin {
+		file.PluginRoot = f.pluginRoot
+	}
 	guess := v.guess
 	if file.Dialect = schema.Lookup(v.dialect); v.later && file.Dialect.Later != nil {
 		file.Dialect = file.Dialect.Later

@@ -43,6 +43,9 @@ func (w *walker) classifyByPath(f *directory, name string) classification {
 
 // classifyParsed classifies files of the kinds that are parsed.
 func (w *walker) classifyParsed(f *directory, name string) classification {
+	if a, ok := w.declaredArea(f, name); ok && name != "SKILL.md" {
+		return classification{kind: a.kind, dialect: a.dialect, why: a.why}
+	}
 	if isMiscased(f, name) {
 		v := classifySkill(f)
 		v.why, v.guess, v.unsure = strings.Replace(v.why, "SKILL.md", name+", misspelled SKILL.md", 1), true, true
@@ -133,6 +136,9 @@ func (w *walker) classifyInArea(f *directory, name string, late bool) classifica
 	if a == nil || a.afterNames != late || a.ext != ".md" || isGuide(name) || a.skips != "" && strings.HasPrefix(name, a.skips) {
 		return classification{}
 	}
+	if f.inOtherPlugin && strings.HasSuffix(name, ".agent.md") {
+		return classification{} // Copilot's, in a plugin for several clients
+	}
 	if a.guess && (f.inExamples || f.owner != nil && f.owner.skill) {
 		return classification{} // part of a skill, or an example
 	}
@@ -181,7 +187,7 @@ func classifyJSON(f *directory, name string) classification {
 	switch in {
 	case "hooks/hooks.json":
 		if f.parent != nil && f.parent.plugin {
-			return classification{kind: analysis.Hooks, dialect: claudeCode, why: in + " next to .claude-plugin/"}
+			return classification{kind: analysis.Hooks, dialect: claudeCode, why: in + " " + f.parent.pluginWhy()}
 		}
 	case "skills/manifest.json":
 		return classification{kind: analysis.Registry, dialect: cleo, why: in, guess: true, unsure: true, later: f.later}

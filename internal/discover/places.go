@@ -135,13 +135,21 @@ func areaOf(parent *directory, name string) *area {
 		a.why = a.ext + " file in " + dir + "/"
 	case parent.plugin:
 		if a, ok = embeddedPlaces().plugin[name]; ok {
-			a.why = a.ext + " file in " + name + "/ next to .claude-plugin/"
+			a.why = a.ext + " file in " + name + "/ " + parent.pluginWhy()
 		}
 	}
 	if !ok {
 		return nil
 	}
 	return &a
+}
+
+// pluginWhy describes how a plugin of Claude Code is recognized, after the name of a part of it.
+func (f *directory) pluginWhy() string {
+	if f.listed {
+		return "of a plugin that a marketplace lists"
+	}
+	return "next to .claude-plugin/"
 }
 
 // extensionArea returns the area of the directory with a name in an extension of Gemini CLI, or nil. If the directory of

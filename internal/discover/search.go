@@ -87,8 +87,9 @@ func (s *search) root(places []*place) error {
 	w := &walker{
 		search: s, place: places[0], prefix: dir + string(filepath.Separator),
 		chain: map[string]*directory{}, skipped: map[string]bool{}, linked: map[string]bool{},
-		root:   root,
-		policy: &Policy{},
+		root:     root,
+		policy:   &Policy{},
+		declared: declared{map[string]bool{}, map[string]area{}},
 	}
 	tree := analysis.NewTree
 	if s.Tree != nil {

@@ -37,6 +37,7 @@ type walker struct {
 	ignoreFiles map[string]*ignoreFile // by directory; those of other directories are the ones above
 
 	submodules map[string]bool // directories of submodules; nil: not read yet
+	declared   declared
 }
 
 // walkPlace walks one place.
@@ -167,6 +168,7 @@ func parentOf(dir string) (*directory, string) {
 func (w *walker) open(parent *directory, name, rel, real string) (*directory, []fs.DirEntry, error) {
 	entries, err := w.list(rel, real)
 	f := enter(parent, name, rel, real, entries)
+	w.applyDeclared(f)
 	f.registry = f.registry && w.hasRegistry(f)
 	f.shared = parent != nil && (name == "_shared" && parent.registry || name == "protocols" && w.hasSkillsRegistry(parent))
 	w.detectProgressive(f)

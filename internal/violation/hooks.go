@@ -2,7 +2,9 @@ package violation
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"time"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -11,13 +13,16 @@ import (
 )
 
 // HookTypos returns diagnostics about the hooks of a client: keys that are similar to one of events, and matchers that are
-// similar to the name of a tool.
+// similar to the name of a tool. Timeouts that were meant in milliseconds are included.
 func HookTypos(hooks *analysis.Value, events []string, client *schema.Dialect) []analysis.Diagnostic {
 	var diagnostics []analysis.Diagnostic
 	for _, m := range hooks.Members {
 		if event, near := suggest.Best(m.Key, events); near && event != m.Key && m.Value.Kind == analysis.List {
 			diagnostics = append(diagnostics, analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning, Message: "unknown hook event " + quote.Text(m.Key),
 				Effect: client.Title + " never runs these hooks", Help: "did you mean " + quote.Text(event) + "?"})
+		}
+		for _, item := range m.Value.Items {
+			diagnostics = append(diagnostics, longTimeouts(item.Get("hooks"), client)...)
 		}
 		if !strings.Contains(m.Key, "ToolUse") && m.Key != "PermissionRequest" {
 			continue
@@ -27,6 +32,30 @@ func HookTypos(hooks *analysis.Value, events []string, client *schema.Dialect) [
 				diagnostics = append(diagnostics, matcherTypos(matcher, client)...)
 			}
 		}
+	}
+	return diagnostics
+}
+
+// longTimeouts returns diagnostics about timeouts that were probably meant in milliseconds: full or half
+// seconds, and not some hours.
+func longTimeouts(hooks *analysis.Value, client *schema.Dialect) []analysis.Diagnostic {
+	var diagnostics []analysis.Diagnostic
+	if hooks == nil {
+		return nil
+	}
+	for _, hook := range hooks.Items {
+		timeout := hook.Get("timeout")
+		if timeout == nil || timeout.Kind != analysis.Number {
+			continue
+		}
+		n, err := strconv.Atoi(timeout.Text)
+		if err != nil || n < 1000 || n%500 != 0 || n <= 24*3600 && n%3600 == 0 {
+			continue
+		}
+		diagnostics = append(diagnostics, analysis.Diagnostic{Range: timeout.Range, Severity: analysis.Warning,
+			Message: "hook timeout is " + timeout.Text + " seconds (" + (time.Duration(n) * time.Second).String() + ")",
+			Effect:  client.Title + " waits that long for a hook that hangs",
+			Help:    "write " + strconv.FormatFloat(float64(n)/1000, 'f', -1, 64) + " for " + timeout.Text + " milliseconds"})
 	}
 	return diagnostics
 }

@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -17,7 +18,11 @@ func reportTypos(pass *analysis.Pass, fields *analysis.Value) {
 	for i := range fields.Members {
 		m := &fields.Members[i]
 		words := schema.Examples(d.Dialect.Name, readAs(d.File), m.Key)
-		if meant := nearWord(m.Value, words); meant != "" {
+		meant := nearWord(m.Value, words)
+		if meant == "" && m.Key == "model" && d.Dialect.Name == "claude-code" {
+			meant = claudeModel(m.Value)
+		}
+		if meant != "" {
 			found := analysis.Diagnostic{Range: m.Value.Range, Severity: analysis.Warning, Message: "unknown " + m.Key + " " + quote.Text(m.Value.Text),
 				Effect: d.Dialect.Title + " cannot use the " + m.Key, Help: "did you mean " + quote.Text(meant) + "?"}
 			if fix := replacement("write "+quote.Text(meant), false, m.Value, meant); fix != nil {
@@ -31,6 +36,27 @@ func reportTypos(pass *analysis.Pass, fields *analysis.Value) {
 			pass.Report(found)
 		}
 	}
+}
+
+var (
+	dottedModel = regexp.MustCompile(`^claude-(?:opus|sonnet|haiku|fable)-[0-9]\.[0-9]$`)
+	titledModel = regexp.MustCompile(`^(?:claude[- ])?(?:[0-9](?:\.[0-9])?-)?(opus|sonnet|haiku|fable)(?:[- ][0-9](?:\.[0-9])?)?(?: \([a-z ]+\))?$`)
+)
+
+// claudeModel returns the name in Claude Code of a model that is written as in another client: "claude-sonnet-4.5", or
+// "Claude Sonnet 4.5 (copilot)".
+func claudeModel(value *analysis.Value) string {
+	if !value.IsString() || len(value.Text) > 60 {
+		return ""
+	}
+	text := strings.ToLower(strings.TrimSpace(value.Text))
+	if dottedModel.MatchString(text) {
+		return strings.ReplaceAll(text, ".", "-")
+	}
+	if m := titledModel.FindStringSubmatch(text); m != nil && strings.ContainsAny(text, ". (") {
+		return m[1]
+	}
+	return ""
 }
 
 // nearWord returns the word that a text is probably a typo of. Differences in digits are not typos but versions.

@@ -11,22 +11,29 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// Exposed reports plugins of Claude Code whose skills it does not find.
+// Exposed reports plugins of Claude Code whose skills, commands or subagents it does not find.
 //
 // Claude Code searches the directories of an installed plugin for components: skills/, commands/, agents/, hooks/ and others. It
 // searches further directories only if plugin.json or the entry of a marketplace lists them. A plugin with all of its skills
 // elsewhere is installed without an error and adds nothing.
 //
+// The keys "commands", "agents" and "outputStyles" of plugin.json replace the default directory, and "skills" adds to it. A
+// plugin that lists only "./extra/review.md" as a command loses all files in commands/.
+//
+// Severity:
+//   - error for a plugin that exposes nothing
+//   - warning for a default directory that a key replaces
+//
 // Not reported:
-//   - plugins that have any component which Claude Code finds
-//   - plugins without a skill
+//   - plugins without a skill, and plugins that have any component which Claude Code finds, unless a key replaces a directory
+//   - replaced directories of plugins that are also for other clients
 var Exposed = &analysis.Analyzer{
 	Name:     "registry/exposed",
-	Doc:      "plugin that exposes none of its skills",
+	Doc:      "plugin that does not expose its skills or other components",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-28",
-		Name: "Claude Code's plugin reference on directories and paths of components"},
+		Name: "Claude Code's plugin reference on directories and paths of components; the loader of its package 2.1.332, read"},
 	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run:      exposed,
 }
@@ -44,9 +51,15 @@ func exposed(pass *analysis.Pass) error {
 		}
 	}
 	for file, p := range registry.PluginFact.All(pass.Store) {
+		if path.Base(path.Dir(file.Rel)) != ".claude-plugin" {
+			continue
+		}
+		if !file.Shared {
+			reportReplaced(pass, file, &p)
+		}
 		at := place{file.Tree, registry.Home(file)}
 		lost := skills[at]
-		if path.Base(path.Dir(file.Rel)) != ".claude-plugin" || len(lost) == 0 || len(p.Paths) > 0 || (named[at] || above[at] || exposes(at)) {
+		if len(lost) == 0 || len(p.Paths) > 0 || (named[at] || above[at] || exposes(at)) {
 			continue
 		}
 		d := analysis.Diagnostic{Location: &p.At, Message: "plugin " + quote.Text(p.Name.Value) + " exposes no components",
