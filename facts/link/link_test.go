@@ -3,6 +3,7 @@ package link_test
 import (
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 	"testing"
 
@@ -33,6 +34,11 @@ func newWorkspace(paths ...string) *workspace {
 		f := &analysis.File{Path: rel, Rel: rel, Tree: p.tree, Kind: analysis.Reference, Plugin: strings.HasPrefix(rel, "plugins/")}
 		if path.Base(rel) == "SKILL.md" {
 			f.Kind = analysis.Skill
+		}
+		for dir := path.Dir(rel); f.Plugin && f.PluginRoot == "" && dir != "."; dir = path.Dir(dir) {
+			if slices.ContainsFunc(paths, func(at string) bool { return strings.HasPrefix(at, dir+"/.claude-plugin/") }) {
+				f.PluginRoot = dir
+			}
 		}
 		p.files[rel] = f
 		w.Files = append(w.Files, f)
@@ -97,18 +103,6 @@ func TestResolve(t *testing.T) {
 		if l.Class != test.class || l.To != test.to || l.Standing != test.standing || l.Found != test.found {
 			t.Errorf("%s: class %d, to %q, standing %d, found %q; want %d, %q, %d, %q", test.name,
 				l.Class, l.To, l.Standing, l.Found, test.class, test.to, test.standing, test.found)
-		}
-	}
-}
-
-func TestPlugin(t *testing.T) {
-	for rel, want := range map[string]string{
-		"plugins/tools/skills/lint/SKILL.md": "plugins/tools",
-		"plugins/tools/inner/agents/x.md":    "plugins/tools/inner",
-		"skills/one/SKILL.md":                "",
-	} {
-		if got := testWorkspace.resolver.Resolve(testWorkspace.files[rel], &link.Target{Path: "x.md"}).Plugin; got != want {
-			t.Errorf("plugin of %s: %q, want %q", rel, got, want)
 		}
 	}
 }

@@ -1,13 +1,12 @@
 package discover
 
 import (
-	"encoding/json"
-	"errors"
 	"io"
 	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
 
 // maxPlugin limits the manifests of plugins and marketplaces that are searched for paths.
@@ -20,47 +19,17 @@ type declared struct {
 	parts   map[string]area // files, and directories of files
 }
 
-// A pluginManifest is what a plugin.json, or an entry of a marketplace, lists.
-type pluginManifest struct {
-	Source       stringList `json:"source"`
-	Commands     stringList `json:"commands"`
-	Agents       stringList `json:"agents"`
-	OutputStyles stringList `json:"outputStyles"`
-	Hooks        stringList `json:"hooks"`
-	MCPServers   stringList `json:"mcpServers"`
-}
-
-// A stringList has the strings of a string, a list, or the sources of named commands. Other values have none.
-type stringList []string
-
-func (p *stringList) UnmarshalJSON(text []byte) error {
-	switch text[0] {
-	case '"':
-		*p = stringList{""}
-		return json.Unmarshal(text, &(*p)[0])
-	case '[':
-		var items []json.RawMessage
-		err := json.Unmarshal(text, &items)
-		for _, item := range items {
-			var one string
-			if item[0] == '"' && json.Unmarshal(item, &one) == nil {
-				*p = append(*p, one)
-			}
-		}
-		return err
-	case '{':
-		var named map[string]json.RawMessage
-		if err := json.Unmarshal(text, &named); err != nil {
-			return err
-		}
-		for _, item := range named {
-			var command struct{ Source string }
-			if item[0] == '{' && json.Unmarshal(item, &command) == nil && command.Source != "" {
-				*p = append(*p, command.Source)
-			}
-		}
-	}
-	return nil
+// lists are the fields that list components, with the kind of their files.
+var lists = []struct {
+	field string
+	kind  analysis.Kind
+	ext   string
+}{
+	{"commands", analysis.Command, ".md"},
+	{"agents", analysis.Agent, ".md"},
+	{"outputStyles", analysis.OutputStyle, ".md"},
+	{"hooks", analysis.Hooks, ".json"},
+	{"mcpServers", analysis.MCP, ".json"},
 }
 
 // readPlugin records what the manifests in .claude-plugin of a directory declare.
@@ -68,73 +37,73 @@ func (w *walker) readPlugin(f *directory) {
 	if f.rel != f.real {
 		return
 	}
-	var market struct {
-		Metadata struct {
-			Root string `json:"pluginRoot"`
-		}
-		Plugins []pluginManifest
+	market := w.readJSON(f, ".claude-plugin/marketplace.json")
+	bases := []string{f.rel}
+	if prefix := market.Lookup("metadata", "pluginRoot"); prefix.IsString() {
+		bases = append(bases, path.Join(f.rel, prefix.Text))
 	}
-	if w.readJSON(f, ".claude-plugin/marketplace.json", &market) {
-		for i := range market.Plugins {
-			p := &market.Plugins[i]
-			if len(p.Source) != 1 {
-				continue
-			}
-			for _, base := range []string{f.rel, path.Join(f.rel, market.Metadata.Root)} {
-				if dir, ok := inside(base, p.Source[0]); ok {
-					w.declared.plugins[dir] = true
-					w.declare(dir, p)
+	if plugins := market.Get("plugins"); plugins != nil {
+		for _, p := range plugins.Items {
+			for _, base := range bases {
+				if source := p.Get("source"); source.IsString() {
+					if dir, ok := inside(base, source.Text); ok {
+						w.declared.plugins[dir] = true
+						w.declare(dir, p)
+					}
 				}
 			}
 		}
 	}
-	var own pluginManifest
-	if w.readJSON(f, ".claude-plugin/plugin.json", &own) {
-		w.declare(f.rel, &own)
-	}
+	w.declare(f.rel, w.readJSON(f, ".claude-plugin/plugin.json"))
 }
 
-// readJSON decodes a small JSON file. Problems are reported when the file is checked.
-func (w *walker) readJSON(f *directory, name string, into any) bool {
+// readJSON parses a small JSON file. It returns nil if that fails, which is reported when the file is checked.
+func (w *walker) readJSON(f *directory, name string) *analysis.Value {
 	_, real := f.path(name)
 	if info, err := w.root.FS.Lstat(real); err != nil || !info.Mode().IsRegular() || info.Size() > maxPlugin {
-		return false
+		return nil
 	}
 	file, err := w.openText(real)
 	if err != nil {
-		return false
+		return nil
 	}
 	defer file.Close()
 	text, err := io.ReadAll(io.LimitReader(file, maxPlugin))
 	if err != nil {
-		return false
+		return nil
 	}
-	err = json.Unmarshal(analysis.EncodingOf(text).Decode(text), into)
-	var mistyped *json.UnmarshalTypeError // the other values are decoded
-	return err == nil || errors.As(err, &mistyped)
+	return jsontree.Parse(analysis.EncodingOf(text).Decode(text), 0).Root
 }
 
-// declare records the components that a plugin lists.
-func (w *walker) declare(plugin string, p *pluginManifest) {
-	for _, list := range []struct {
-		paths stringList
-		kind  analysis.Kind
-		ext   string
-		field string
-	}{
-		{p.Commands, analysis.Command, ".md", "commands"},
-		{p.Agents, analysis.Agent, ".md", "agents"},
-		{p.OutputStyles, analysis.OutputStyle, ".md", "outputStyles"},
-		{p.Hooks, analysis.Hooks, ".json", "hooks"},
-		{p.MCPServers, analysis.MCP, ".json", "mcpServers"},
-	} {
-		for _, named := range list.paths {
+// declare records the components that a plugin.json, or an entry of a marketplace, lists.
+func (w *walker) declare(plugin string, p *analysis.Value) {
+	for _, l := range lists {
+		for _, named := range listedPaths(p.Get(l.field)) {
 			if part, ok := inside(plugin, named); ok && part != plugin {
-				w.declared.parts[part] = area{kind: list.kind, dialect: claudeCode, ext: list.ext, deep: list.kind == analysis.Command,
-					why: list.ext + " file that \"" + list.field + "\" of a plugin lists"}
+				w.declared.parts[part] = area{kind: l.kind, dialect: claudeCode, ext: l.ext, deep: l.kind == analysis.Command,
+					why: l.ext + " file that \"" + l.field + "\" of a plugin lists"}
 			}
 		}
 	}
+}
+
+// listedPaths returns the paths in a string, a list, or a mapping of named commands.
+func listedPaths(v *analysis.Value) []string {
+	if v == nil {
+		return nil
+	}
+	var found []string
+	for _, item := range append([]*analysis.Value{v}, v.Items...) {
+		if item.IsString() {
+			found = append(found, item.Text)
+		}
+	}
+	for _, m := range v.Members {
+		if source := m.Value.Get("source"); source.IsString() {
+			found = append(found, source.Text)
+		}
+	}
+	return found
 }
 
 // inside returns the path of a file or directory that a manifest lists, and whether it is below the directory.

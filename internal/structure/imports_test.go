@@ -57,7 +57,7 @@ var edges = map[string]string{
 	"internal/violation":   "analysis schema",
 	"internal/load":        "analysis schema internal/syntax/*",
 	"internal/config":      "analysis schema internal/finding internal/syntax/* internal/treefs rules/house",
-	"internal/discover":    "analysis schema internal/finding internal/treefs",
+	"internal/discover":    "analysis schema internal/finding internal/syntax/* internal/treefs",
 	"internal/driver":      "analysis schema internal/fingerprint internal/finding internal/load internal/syntax/* internal/treefs",
 	"internal/baseline":    "analysis internal/finding internal/syntax/*",
 	"internal/postprocess": "analysis facts/* internal/finding",

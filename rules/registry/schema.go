@@ -29,15 +29,14 @@ import (
 // Severity:
 //   - error for invalid JSON, a duplicate key, a value that the client rejects, and unknown keys in the
 //     few objects that Claude Code validates strictly
-//   - warning for keys and matchers of hooks that are similar to known ones, for timeouts of hooks that were probably meant
-//     in milliseconds, and where only CLEO's schema rejects a value
+//   - warning for keys and matchers of hooks that are similar to known ones, for timeouts of hooks in milliseconds, and
+//     where only CLEO's schema rejects a value
 //   - warning for invalid JSON in MCP configuration of editors, and for values that only Cursor's published schema or
 //     Copilot's documentation rejects
 //   - info for other unknown keys, and for all findings in a registry without the keys and names that
 //     only CLEO's have: it may be another project's
 //
-// To print a schema, run "skilllint schema" with its name, such as cleo/registry, claude-code/plugin or
-// claude-code/mcp; "skilllint schema" lists all names.
+// To print a schema, run "skilllint schema" with its name, such as claude-code/plugin; without one, it lists all names.
 //
 // Not reported:
 //   - paths that do not exist (see registry/path)
