@@ -2,6 +2,7 @@ package invocation
 
 import (
 	"bytes"
+	"path"
 	"slices"
 	"strings"
 
@@ -133,8 +134,33 @@ func (r *reader) isOrder(c *Invocation) bool {
 		return true
 	}
 	p := r.roles.At(c.Range.Start)
-	c.Told = c.Form == Block || p.Role.IsOrder()
+	c.Told = c.Form == Block || p.Role.IsOrder() && (!c.isInterpreted() || isTold(r.doc.Source[:c.Range.Start]))
 	return !p.Negated && (!p.Role.IsShown() || c.Form == Span && p.Role == role.Example)
+}
+
+// isInterpreted reports whether the first word is a file that people usually run with an interpreter, without "./".
+func (c *Invocation) isInterpreted() bool {
+	if c.File != 0 || strings.HasPrefix(c.Words[0].Text, "./") {
+		return false
+	}
+	switch path.Ext(c.Words[0].Text) {
+	case ".py", ".js", ".mjs", ".cjs", ".ts", ".rb":
+		return true
+	}
+	return false
+}
+
+// isTold reports whether the word before inline code tells the agent to run it.
+func isTold(before []byte) bool {
+	words := bytes.Fields(bytes.TrimRight(before[max(0, len(before)-40):], "`*: \t\n"))
+	if len(words) == 0 {
+		return false
+	}
+	switch strings.ToLower(string(words[len(words)-1])) {
+	case "run", "execute", "call", "invoke", "with", "using", "use", "via", "then":
+		return true
+	}
+	return false
 }
 
 // fence adds the commands of a shell block, or of one without a language that begins with a command.

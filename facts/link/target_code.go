@@ -110,11 +110,14 @@ func wordsIn(source []byte, start, end int) []analysis.Range {
 		for at < end && !isBreak(source[at]) {
 			at++
 		}
-		word := bytes.TrimRight(source[from:at], ".,:!?")
+		word := bytes.TrimRight(source[from:at], ".,:!?"+wideMarks)
 		found = append(found, analysis.Range{Start: from, End: from + len(word)})
 	}
 	return found
 }
+
+// wideMarks are the punctuation marks of languages without spaces.
+const wideMarks = "。，、：；！？）」』】》"
 
 func isBreak(c byte) bool { return strings.IndexByte(" \t\r\n\"'`()[],;|&<>=", c) >= 0 }
 
@@ -145,7 +148,7 @@ func (r *targetReader) variables() {
 			for at < len(r.doc.Source) && !isBreak(r.doc.Source[at]) {
 				at++
 			}
-			word := bytes.TrimRight(r.doc.Source[from:at], ".,:!?*_\\")
+			word := bytes.TrimRight(r.doc.Source[from:at], ".,:!?*_\\"+wideMarks)
 			if t, ok := parseTarget(FormVariable, string(word), string(word)); ok && t.Path != "" {
 				t.Base = v.name
 				r.add(t, analysis.Range{Start: from, End: from + len(word)})

@@ -30,7 +30,7 @@ func isToWrite(source []byte, form Form, start, end int) bool {
 			bytes.Count(before, []byte("“")) > bytes.Count(before, []byte("”")) && bytes.Contains(after, []byte("”"))
 	case FormCode:
 		text := strings.ToLower(sentenceBefore(around))
-		return isOutput(text) || isExample(text) || isOfProject(source, start, end)
+		return isOutput(text) || isExample(text) || isOfOther(text) || isOfProject(source, start, end)
 	}
 	return false
 }
@@ -77,7 +77,7 @@ var (
 	denialsBefore = []string{"no longer ship", "no longer include", "no longer contain", "no longer provide", "no longer has ", "no longer have ",
 		"does not ship", "doesn't ship", "does not include", "doesn't include", "does not contain", "there is no ", "removed ", "deleted "}
 	denialsAfter = []string{"no longer", "not yet", "does not exist", "doesn't exist", "do not exist", "don't exist", "was removed", "were removed", "been removed",
-		"was deleted", "been deleted", "is not included", "isn't included", "is not shipped", "coming soon", "to be written", "is planned", "are planned", "is missing",
+		"was deleted", "been deleted", "is not included", "isn't included", "is not shipped", "coming soon", "is added", "was not created", "to be written", "is planned", "are planned", "is missing",
 		"(planned", "(future", "(todo", "(tbd", "(removed", "(deleted", "— planned", "- planned"}
 )
 
@@ -121,6 +121,10 @@ func isExample(before string) bool {
 	if i := strings.LastIndexByte(before, '('); i >= 0 && !strings.Contains(before[i:], ")") && strings.HasPrefix(before[i+1:], "e.g.") {
 		return true
 	}
+	before = strings.TrimRight(before, " \t*_`\"'(")
+	if strings.HasSuffix(before, "example:") {
+		return true
+	}
 	before = strings.TrimRight(before, " \t*_`\"',:(")
 	for _, end := range []string{"e.g.", "e.g", "such as", "for example", "for instance"} {
 		if strings.HasSuffix(before, end) {
@@ -128,6 +132,14 @@ func isExample(before string) bool {
 		}
 	}
 	return false
+}
+
+// isOfOther reports whether the words before a path in code name another project as its owner: "tea-shop's", but not "the
+// skill's".
+func isOfOther(before string) bool {
+	owner, ok := strings.CutSuffix(strings.ReplaceAll(strings.TrimRight(before, " *_`"), "’", "'"), "'s")
+	owner = strings.TrimRight(owner, "*_`")
+	return ok && strings.Contains(owner[strings.LastIndexAny(owner, " (`")+1:], "-")
 }
 
 // isOfProject reports whether the paragraph around a path in code is about the project that the agent works on.
@@ -149,6 +161,9 @@ func isOutput(before string) bool {
 	before = before[strings.LastIndexAny(before, ".;|")+1:]
 	words := strings.FieldsFunc(before, func(r rune) bool { return strings.ContainsRune(" \t*_`\"'(),:", r) })
 	slices.Reverse(words)
+	if len(words) > 0 && (words[0] == "a" || words[0] == "an") {
+		words = words[1:]
+	}
 	for i, word := range words[:min(len(words), 5)] {
 		switch {
 		case i == 0 && slices.Contains(placeWords, word) && (len(words) == 1 || words[1] != "on") && slices.ContainsFunc(words[1:min(len(words), 8)], func(w string) bool { return slices.Contains(movingVerbs, w) }):
@@ -172,10 +187,10 @@ func isHanOutput(text string) bool {
 var (
 	makingVerbs = []string{"delete", "deletes", "remove", "removes", "rename", "renames", "create", "creates", "creating", "write", "writes", "writing", "generate", "generates", "generating",
 		"save", "saves", "saved", "saving", "store", "stores", "export", "exports", "output", "outputs", "produce", "produces",
-		"add", "adds", "adding", "scaffold", "scaffolds", "emit", "emits", "touch", "draft", "paste", "pastes"}
+		"add", "adds", "adding", "re-introduce", "reintroduce", "scaffold", "scaffolds", "emit", "emits", "touch", "draft", "paste", "pastes"}
 	readingVerbs = []string{"with", "using", "via", "by", "from", "see", "read", "run", "runs", "running", "execute", "use", "uses", "of", "per",
 		"follow", "following", "through", "consult", "check", "load", "open", "refer", "python", "python3", "node", "bash", "sh"}
-	movingVerbs = []string{"copy", "copies", "move", "moves", "rename", "renames", "put", "place", "turn"}
+	movingVerbs = []string{"copy", "copies", "move", "moves", "rename", "renames", "put", "place", "turn", "log", "logging", "record", "recording", "export"}
 	placeWords  = []string{"to", "into", "as", "at", "in"}
 	ownerWords  = []string{"your", "project's", "repository's", "user's"}
 )

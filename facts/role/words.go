@@ -36,7 +36,7 @@ var (
 	harmful = phrases{" not allowed ", " dont ", " violates ", " violation ", " violations ", " broken ", " problem ", " instead of "}
 	// omissions are verbs whose negation is an order.
 	omissions = phrases{" skip ", " forget ", " omit ", " ignore ", " miss ", " fail ", " delay ", " hesitate ", " stop ", " wait "}
-	example   = phrases{" example ", " examples ", " sample ", " samples ", " e g ", " for instance ", " such as ", " illustration ", " quick pattern ", " demo "}
+	example   = phrases{" example ", " examples ", " sample ", " samples ", " e g ", " for instance ", " such as ", " illustration ", " walkthrough ", " quick pattern ", " demo "}
 	output    = phrases{" output ", " outputs ", " returns ", " return ", " response ", " responses ", " result ", " results ", " prints ", " produces ", " looks like ", " look like ", " received ", " receives ", " generates ", " yields ", " shows ", " displays "}
 	blank     = phrases{" template ", " templates ", " skeleton ", " boilerplate ", " format ", " structure ", " layout ", " shape ", " minimal ", " deliverable ",
 		" deliverables ", " report ", " scaffold ", " copy-paste ", " fill in ", " patterns "}

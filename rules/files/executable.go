@@ -23,7 +23,8 @@ import (
 //
 // Not reported:
 //   - scripts that an interpreter runs (python, node, uv run, source)
-//   - paths in inline code without arguments, and in sentences that describe something
+//   - paths in inline code without arguments, in sentences that describe something, and of Python and JavaScript programs
+//     without "./" where the text does not say to run them
 //   - binaries without a #! line
 //   - empty files
 //   - scripts that the document makes executable with chmod

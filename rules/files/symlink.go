@@ -18,7 +18,7 @@ import (
 //
 // Copy the file, or link to a path in the repository relative to the link. Such links are followed, and a file
 // with two names is checked once. Broken links into one directory are one finding, which names the directory that has the
-// files now.
+// files now; so are all links to absolute paths.
 //
 // Not reported:
 //   - links that no client reads
@@ -45,6 +45,10 @@ func symlink(pass *analysis.Pass) error {
 			if g := d.Group; g.Help != "" {
 				d.Help = g.Help
 			}
+		}
+		if link.Problem == "is an absolute path" {
+			d.Group = analysis.Group{Key: "absolute", Message: analysis.Many + " symbolic links to absolute paths",
+				Effect: "the paths do not exist on other machines", Help: "use paths relative to the links"}
 		}
 		pass.Report(d)
 	}

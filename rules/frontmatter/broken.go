@@ -22,9 +22,9 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	case loader.Partial:
 		found.Effect = d.Dialect.Title + " repairs the frontmatter but misreads it, other clients skip the skill"
 	}
-	if rules.Requotes && isPlainValue(d.Broken) {
+	if hint := isArgumentHint(d); hint || rules.Requotes && isPlainValue(d.Broken) {
 		found.Severity = analysis.Warning
-		if d.Kind == analysis.Command && d.HasOnlyTarget(d.Dialect.Name) {
+		if (hint || d.Kind == analysis.Command) && d.HasOnlyTarget(d.Dialect.Name) {
 			found.Severity = analysis.Info // nothing else reads the file
 		}
 		found.Effect = d.Dialect.Title + " quotes the value itself, but other parsers reject the YAML"
@@ -42,6 +42,13 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 		found.SuggestedFixes = []analysis.SuggestedFix{*d.Broken.Fix}
 	}
 	pass.Report(found)
+}
+
+// isArgumentHint reports whether a problem is about hints such as "[file] [mode]", a form that Claude Code documents. Other
+// clients read .agents.
+func isArgumentHint(d *analysis.Document) bool {
+	line := d.LineRange(d.LineOf(d.Broken.Range.Start))
+	return d.Dialect.Name == "claude-code" && !strings.Contains("/"+d.Rel, "/.agents/") && d.Broken.Cause == "reserved-start" && keyOf(d, line) == "argument-hint" && strings.HasPrefix(d.Text(d.Broken.Range), "[")
 }
 
 // isPlainValue reports whether a problem is about an unquoted value.

@@ -96,10 +96,10 @@ func isNote(rel string) bool {
 	}
 	for part := range strings.SplitSeq(path.Dir(rel), "/") {
 		switch part {
-		case "docs", "doc", "documentation", "references", "assets":
+		case "docs", "doc", "documentation", "references", "assets", "fixtures", "tests", "evals":
 			return true
 		}
-		if strings.HasSuffix(part, "templates") || strings.HasSuffix(part, "examples") {
+		if strings.HasSuffix(part, "templates") || strings.HasSuffix(part, "examples") || part[0] == '_' {
 			return true
 		}
 	}
@@ -108,7 +108,7 @@ func isNote(rel string) bool {
 
 // isNoteWithFields reports whether a file next to subagents is a note with unrelated frontmatter.
 func isNoteWithFields(d *analysis.Document, fields *analysis.Value) bool {
-	return rulesOf(d).Header.Notes && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil
+	return d.Kind == analysis.Agent && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil
 }
 
 // renameFix returns the fix that writes the required name, unless it is invalid or not a text in YAML.

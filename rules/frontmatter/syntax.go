@@ -19,7 +19,7 @@ import (
 //   - warning where the client repairs the error and reads the name and description as written;
 //     other clients repair nothing
 //   - warning for an unquoted value in subagents of Claude Code, which quotes it itself; info in its commands, which no
-//     other client reads
+//     other client reads, and for hints such as "[file] [mode]", a form that it documents
 //   - warning for files that editors read with tolerant parsers: rules of Cursor, instructions and
 //     prompts of Copilot
 //

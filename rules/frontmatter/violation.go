@@ -67,7 +67,15 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	}
 	found := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v),
 		Message: message, Effect: v.Effect, Help: help, SuggestedFixes: fixes}
+	if value.Kind == analysis.Null && v.Keyword == "type" && isHarmless(v) {
+		found.Severity = min(found.Severity, analysis.Info)
+	}
 	return groupFinding(d, v, value, found)
+}
+
+// isHarmless reports whether a client treats an empty field as a missing one, and the author probably meant nothing else.
+func isHarmless(v schema.Violation) bool {
+	return v.Loader == "ignore" && len(v.Path) == 1 && (v.Path[0] == "metadata" || v.Path[0] == "allowed-tools")
 }
 
 // groupFinding groups findings that are often the same in many files: names with a common prefix, and invalid values of little

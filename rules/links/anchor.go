@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/rules/markdown/fence"
 )
 
 // Anchor reports links to a heading or id that does not exist in the target file.
@@ -38,7 +39,7 @@ var Anchor = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "GitHub Docs on section links, and html-pipeline's table of contents filter"},
-	Requires: []*analysis.Analyzer{link.Fact.Analyzer, link.AnchorFact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, link.AnchorFact.Analyzer, fence.Fact.Analyzer},
 	Run:      anchors,
 }
 
@@ -49,7 +50,7 @@ func anchors(pass *analysis.Pass) error {
 	}
 	named := map[place][]link.Link{} // by target file
 	for _, l := range link.Fact.Of(pass) {
-		if l.Path != "" && l.Fragment != "" && link.IsAnchorName(l.Fragment) && l.Class == link.Local && !l.External && !l.InExample() {
+		if l.Path != "" && l.Fragment != "" && link.IsAnchorName(l.Fragment) && l.Class == link.Local && !l.External && !l.InExample() && !isNested(pass, &l) {
 			to := place{l.From.Tree, l.To}
 			named[to] = append(named[to], l)
 		}
@@ -57,7 +58,7 @@ func anchors(pass *analysis.Pass) error {
 	numbered := newNumbering(pass)
 	for file, a := range link.AnchorFact.All(pass.Store) {
 		for _, own := range a.Broken {
-			if (&link.Link{Target: &own.Target, From: file}).InExample() {
+			if l := (&link.Link{Target: &own.Target, From: file}); l.InExample() || isNested(pass, l) {
 				continue
 			}
 			d := brokenAnchor(&own.Target, "this file", own.Near)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/rules/markdown/fence"
 )
 
 // Broken reports links and file references whose target does not exist.
@@ -17,11 +18,12 @@ import (
 // Severity:
 //   - error in links of SKILL.md, in commands of hooks and servers, and for scripts that a command runs without
 //     their extension
-//   - warning in other files, in sections about writing skills, in links into a hidden directory of the
-//     project, and where the path is relative to the plugin or the repository root
+//   - warning in other files, in sections about writing skills, and where the path is relative to the plugin or the
+//     repository root
 //   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
 //   - info where the path is relative to the skill directory, as the specification writes paths, in READMEs and other
-//     files for people, in examples, and for paths in code into a missing scripts/ or assets/
+//     files for people, in examples, in links into a hidden directory of the project, and for paths in code into a missing
+//     scripts/ or assets/
 //
 // In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
 // the skill, if the skill has the file in another directory, if they begin with references/, or if they begin with scripts/ or assets/ and the document has other paths of the
@@ -42,6 +44,7 @@ import (
 //   - links in a template, and paths in code that shows a file, a template or a mistake, unless the skill refers to other files
 //     in the same directory
 //   - templates in assets/
+//   - links in a block of code that ends too early, which markdown/nested-fence reports
 //   - commands that handle the missing file
 //   - targets in directories that were not read
 //
@@ -54,7 +57,7 @@ var Broken = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification on file references, and CommonMark 0.31 on links"},
-	Requires: []*analysis.Analyzer{link.Fact.Analyzer, link.HookFact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, link.HookFact.Analyzer, fence.Fact.Analyzer},
 	Run:      broken,
 }
 
@@ -66,7 +69,7 @@ func broken(pass *analysis.Pass) error {
 	var found []*brokenTarget
 	mapping := newMapping(index)
 	for i, l := range links {
-		if l.Problem != link.Missing || l.InExample() || hooks[l.At] || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
+		if l.Problem != link.Missing || l.InExample() || hooks[l.At] || isNested(pass, &l) || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
 			continue
 		}
 		d, ok := missingExtension(&l)
@@ -96,9 +99,9 @@ func broken(pass *analysis.Pass) error {
 	return nil
 }
 
-// isTextOf reports whether a path is the text of the link after it, which has the same target.
+// isTextOf reports whether a path is the text of the link after it, which has the same path.
 func isTextOf(l, next *link.Link) bool {
-	return l.Form == link.FormCode && next.Form == link.FormLink && next.From == l.From && next.To == l.To && next.At.Start.Line == l.At.Start.Line
+	return l.Form == link.FormCode && next.Form == link.FormLink && next.From == l.From && (next.To == l.To || next.Path == l.Path) && next.At.Start.Line == l.At.Start.Line
 }
 
 // brokenSeverity returns the severity of a broken link, or Off if it may not be meant as a link.
@@ -110,9 +113,9 @@ func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 		return codeSeverity(l, index)
 	case l.Shown, (l.Teaches || isAboutSkills(l)) && !l.From.Tree.IsDir(path.Dir(l.To)):
 		return analysis.Off
-	case isFromSkill(l), isForPeople(l.From.Rel), isSample(l.From.Rel):
+	case isFromSkill(l), isForPeople(l.From.Rel), isSample(l.From.Rel), l.Found == "" && isOfProject(l):
 		return analysis.Info
-	case l.Found != "", l.Teaches, l.From.Kind&analysis.Skill == 0, isOfProject(l):
+	case l.Found != "", l.Teaches, l.From.Kind&analysis.Skill == 0:
 		return analysis.Warning
 	}
 	return analysis.Error

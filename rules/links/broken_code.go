@@ -13,7 +13,7 @@ import (
 // codeSeverity returns the severity of a path in code that does not exist. It is Off if the path may belong to the project
 // that the agent works on: the directory does not exist in the skill, or most projects have such a directory.
 func codeSeverity(l *link.Link, index *index) analysis.Severity {
-	if l.Teaches || l.Skill == nil || isForPeople(l.From.Rel) || path.Ext(l.Path) == "" || strings.HasPrefix(l.Path, ".") ||
+	if l.Teaches || l.Skill == nil || isForPeople(l.From.Rel) || path.Ext(l.Path) == "" || strings.HasPrefix(l.Path, ".") || isOfRepository(path.Base(l.Path)) ||
 		l.Found != "" || isAboutSkills(l) || l.Program == "" && index.elsewhere(l) {
 		return analysis.Off
 	}
@@ -38,6 +38,11 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	return analysis.Off
 }
 
+// isOfRepository reports whether a name is that of instructions for a repository, which no skill contains.
+func isOfRepository(name string) bool {
+	return name == "AGENTS.md" || name == "CLAUDE.md" || name == "GEMINI.md"
+}
+
 // projectDirs are directories that most projects have.
 var projectDirs = []string{"src", "lib", "libs", "app", "apps", "test", "tests", "doc", "docs", "config", "configs", "packages", "public", "static",
 	"dist", "build", "bin", "out", "node_modules", "components", "pages", "api", "cmd", "internal", "pkg", "data", "tools", "skills", "agents", "commands",
@@ -57,10 +62,10 @@ func (x *index) readPaths(links []link.Link) {
 }
 
 // isOfSkill reports whether a path is like one of a skill: a Markdown file, or in a directory that the specification defines.
-// A first directory in capitals is a placeholder, such as SKILL_DIR.
+// A first directory such as SKILL_DIR or output_dir is a placeholder.
 func isOfSkill(p string) bool {
 	parts := strings.Split(path.Dir(p), "/")
-	if parts[0] == strings.ToUpper(parts[0]) {
+	if parts[0] == strings.ToUpper(parts[0]) || strings.HasSuffix(parts[0], "_dir") || strings.HasSuffix(parts[0], "-dir") {
 		return false
 	}
 	return path.Ext(p) == ".md" || slices.ContainsFunc(parts, func(part string) bool { return part == "scripts" || part == "references" || part == "assets" })

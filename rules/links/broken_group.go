@@ -92,7 +92,11 @@ func joinCode(found []*brokenTarget) []*brokenTarget {
 // missingDirectory returns the topmost directory of a target that does not exist, or "".
 func missingDirectory(l *link.Link) string {
 	missing := ""
-	for dir := path.Dir(l.To); dir != "." && !analysis.LeavesRoot(dir) && !l.From.Tree.IsDir(dir); dir = path.Dir(dir) {
+	dir := path.Dir(l.To)
+	if strings.HasSuffix(l.Path, "/") {
+		dir = path.Clean(l.To) // the link is to the directory itself
+	}
+	for ; dir != "." && !analysis.LeavesRoot(dir) && !l.From.Tree.IsDir(dir); dir = path.Dir(dir) {
 		missing = dir
 	}
 	return missing

@@ -31,12 +31,21 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 	d.Related = alsoHere(l.Target)
 	if misspelledDirectory(l) != "" {
 		d.Help = renaming(l)
+	} else if leaves(l, near) {
+		d.Help = "link to the URL of " + quote.Text(near) + ", or remove the " + noun(l.Form)
+		d.Group.Help = "the files are in " + quote.Text(path.Dir(near)) + ": link to their URLs, or remove the links"
 	} else if to, ok := l.WithPath(near); ok {
 		replacePath(&d, l, to, l.Found == "")
 	} else if l.LeavesUnit() && path.Base(l.To) != "SKILL.md" {
 		d.Help = "link to its URL, or remove the " + noun(l.Form)
 	}
 	return d
+}
+
+// leaves reports whether the file that was probably meant is outside of the plugin, so that a link to it would be broken where
+// the plugin is installed.
+func leaves(l *link.Link, near string) bool {
+	return near != "" && l.Plugin != "" && l.Form != link.FormVariable && !link.Inside(l.Plugin, near)
 }
 
 // alsoHere returns the further occurrences of a target.

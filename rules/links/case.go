@@ -6,6 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/rules/markdown/fence"
 )
 
 // Case reports links and paths that differ from the name of the file only in case.
@@ -32,13 +33,13 @@ var Case = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
 		Name: "file names on Linux are case-sensitive"},
-	Requires: []*analysis.Analyzer{link.Fact.Analyzer, reached.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, reached.Analyzer, fence.Fact.Analyzer},
 	Run:      otherCases,
 }
 
 func otherCases(pass *analysis.Pass) error {
 	for _, l := range link.Fact.Of(pass) {
-		if l.Problem != link.OtherCase || l.InExample() {
+		if l.Problem != link.OtherCase || l.InExample() || isNested(pass, &l) {
 			continue
 		}
 		there := l.From.Tree.OtherCase(l.To)

@@ -15,10 +15,10 @@ import (
 //
 // Severity:
 //   - error where the target is outside the plugin or the repository, and for absolute paths of a machine
-//   - warning where it is outside the skill but in the same repository, for other links that start with
-//     "/", in READMEs and instruction files, and for paths in code such as /mnt/skills/… to a file of the same skill
-//   - info for links to the SKILL.md of other skills of the repository, for links that start with "/" in references, and for
-//     paths in code to ~/.claude/skills and the like
+//   - warning where it is outside the skill but in the same repository, documentation of the project, for other links that
+//     start with "/", in instruction files, and for paths in code such as /mnt/skills/… to a file of the same skill
+//   - info in READMEs and other files for people, for links to the SKILL.md of other skills of the repository, for links that
+//     start with "/" in references, and for paths in code to ~/.claude/skills and the like
 //
 // Links of one skill that have the same problem are reported together. A link to the documentation of the project, such as a
 // decision record, should be the URL of the page. Name another skill instead of linking its SKILL.md, and write a path below a
@@ -29,6 +29,7 @@ import (
 //     repository
 //   - links within a plugin, extension or package that clients install as a whole
 //   - links between files that a manifest.json above the skill lists, which ship as one
+//   - commands and skills of plugins, such as /tools:deploy
 //   - pages of the repository on GitHub, such as ../../issues
 //   - other paths in code, and those in sections whose heading names the client
 //   - links of instruction files to other files of the repository, also if they start with "/"
@@ -62,7 +63,10 @@ func escapes(pass *analysis.Pass) error {
 		if d.Severity == analysis.Off {
 			continue
 		}
-		if (isForPeople(l.From.Rel) || isInstructions(l.From)) && d.Severity == analysis.Error {
+		switch {
+		case isForPeople(l.From.Rel):
+			d.Severity = analysis.Info
+		case isInstructions(l.From) && d.Severity == analysis.Error:
 			d.Severity = analysis.Warning
 		}
 		at := l.At
@@ -73,7 +77,9 @@ func escapes(pass *analysis.Pass) error {
 			}
 		}
 		unit := unitKey{tree: l.From.Tree}
-		if l.Skill != nil && d.Group.Message != "" {
+		if l.Skill == nil {
+			d.Group.Key = l.From.Rel
+		} else if d.Group.Message != "" {
 			unit.unit, _ = link.Unit(l.From.Tree, l.Skill.Rel)
 			d.Group.Key = unit.unit
 			others[unit] = others[unit] || d.Group.Help == nameOrCopy && path.Base(l.To) != "SKILL.md"

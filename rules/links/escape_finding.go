@@ -32,6 +32,8 @@ func escapeFinding(l *link.Link) analysis.Diagnostic {
 		return d
 	case f == link.Escapes && l.Class == link.Rooted && isInstructions(l.From) && l.From.Tree.Exists(strings.Trim(l.Path, "/")):
 		return analysis.Diagnostic{} // as GitHub reads it
+	case f == link.Escapes && l.Class == link.Rooted && isCommandName(l.Path):
+		return analysis.Diagnostic{}
 	case f == link.Escapes && l.Class == link.Rooted:
 		d := found(analysis.Warning, `link starts with "/"`, "agents look for it at the root of the file system",
 			"write the full URL, or a path relative to this file")
@@ -41,7 +43,9 @@ func escapeFinding(l *link.Link) analysis.Diagnostic {
 		}
 		return d
 	case f == link.Escapes && l.From.Tree.RootName == "":
-		return found(analysis.Error, "link target is outside the repository", "the file is missing in clones of the repository", move)
+		d := found(analysis.Error, "link target is outside the repository", "the file is missing in clones of the repository", move)
+		d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the repository", "copy the files into the skill and use relative paths"
+		return d
 	case f != link.NoProblem && (f != link.Escapes || l.Class != link.Outside) || l.To == "":
 		return analysis.Diagnostic{}
 	}
@@ -52,8 +56,13 @@ func escapeFinding(l *link.Link) analysis.Diagnostic {
 		if link.Inside(l.Plugin, l.To) {
 			return analysis.Diagnostic{}
 		}
-		return found(analysis.Error, "link target is outside the plugin "+quote.Text(l.Plugin),
-			"the file is missing where the plugin is installed", "copy the file into the plugin")
+		d := found(analysis.Error, "link target is outside the plugin "+quote.Text(l.Plugin),
+			"the file is missing where the plugin is installed", "copy the file into the plugin, or link to its URL")
+		if isDocumentation(l.To) {
+			d.Severity, d.Help = analysis.Warning, "link to its URL"
+		}
+		d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the plugin "+quote.Text(l.Plugin), "copy the files into the plugin, or link to their URLs"
+		return d
 	}
 	if l.Skill == nil || l.Skill.Dialect == nil || !l.LeavesUnit() || isHome(l.Skill.Rel) || isInPackage(l) {
 		return analysis.Diagnostic{}

@@ -96,6 +96,12 @@ func isInstructions(f *analysis.File) bool {
 	return f.Kind&(analysis.Instructions|analysis.CursorRule) != 0
 }
 
+// isCommandName reports whether a path is the name of a command or skill of a plugin: "/plugin:name".
+func isCommandName(p string) bool {
+	plugin, name, ok := strings.Cut(strings.TrimPrefix(p, "/"), ":")
+	return ok && plugin != "" && name != "" && !strings.ContainsAny(plugin+name, "/.")
+}
+
 // isPage reports whether a path is a page of the repository on GitHub, such as ../../issues.
 func isPage(p string) bool {
 	rest, ok := strings.CutPrefix(path.Clean(p), "../../")

@@ -60,7 +60,7 @@ func (x *index) elsewhere(l *link.Link) bool {
 // that leaves it, and a file of another skill is meant only if the path contains the name of that skill.
 func (x *index) near(l *link.Link) string {
 	near := x.candidate(l)
-	if near == "" {
+	if near == "" || near == l.From.Rel || isTemplate(near) && !isTemplate(l.To) || isAbove(l, near) {
 		return ""
 	}
 	if l.Form == link.FormVariable && !link.Inside(l.Dir, near) {
@@ -75,6 +75,22 @@ func (x *index) near(l *link.Link) string {
 		return ""
 	}
 	return near
+}
+
+// isTemplate reports whether a path is in a directory of templates or examples.
+func isTemplate(rel string) bool {
+	return strings.Contains("/"+strings.ToLower(rel), "/template") || strings.Contains("/"+strings.ToLower(rel), "/example")
+}
+
+// isAbove reports whether a path names the directory of the plugin before the path of a file in the skill: it is about another
+// file, next to the skills.
+func isAbove(l *link.Link, near string) bool {
+	if l.Skill == nil {
+		return false
+	}
+	home := path.Dir(l.Skill.Rel)
+	above, ok := strings.CutSuffix(path.Clean(l.Path), "/"+strings.TrimPrefix(near, home+"/"))
+	return ok && slices.Contains(strings.Split(path.Dir(home), "/"), path.Base(above))
 }
 
 // skillOf returns the directory of the skill that contains a path, or "".
@@ -150,7 +166,7 @@ func (x *index) candidate(l *link.Link) string {
 func isCommon(name string) bool {
 	stem, _, _ := strings.Cut(strings.ToLower(name), ".")
 	switch stem {
-	case "readme", "index", "main", "__init__", "package", "license", "changelog", "makefile":
+	case "readme", "index", "main", "__init__", "package", "license", "changelog", "makefile", "overview", "utils", "helpers", "config", "settings", "setup":
 		return true
 	}
 	return false

@@ -120,7 +120,7 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 	if other.Len() > 0 {
 		found.Related = []analysis.Related{{Location: d.At(other), Message: text.other}}
 	}
-	addFix(&found, problem)
+	addFix(d, &found, problem)
 	return found
 }
 
@@ -140,17 +140,22 @@ func nestingFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Probl
 	if p.Misread {
 		found.Effect = "the rest of the block is parsed as text, and text after it as code"
 	}
-	addFix(&found, problem)
+	addFix(d, &found, problem)
 	return found
 }
 
-// addFix adds the repair of a problem as a fix, with the help as its title.
-func addFix(found *analysis.Diagnostic, problem *fence.Problem) {
-	if len(problem.Edits) == 0 {
+// addFix adds the repair of a problem as a fix, with the help as its title. It never deletes text other than a language.
+func addFix(d *analysis.Document, found *analysis.Diagnostic, problem *fence.Problem) {
+	if len(problem.Edits) == 0 || problem.Kind == fence.Info && !isLanguage(strings.Trim(d.Text(d.LineRange(d.LineOf(problem.At.Start))), "`~> \t\r\n")) {
 		return
 	}
 	title := strings.Replace(found.Help, " where the code ends", " after the code", 1)
 	found.Help, found.SuggestedFixes = "", []analysis.SuggestedFix{{Title: title, Uncovers: true, Edits: problem.Edits}}
+}
+
+// isLanguage reports whether the text after a fence is only the name of a language.
+func isLanguage(info string) bool {
+	return info != "" && strings.Trim(strings.ToLower(info), "abcdefghijklmnopqrstuvwxyz0123456789+#-") == ""
 }
 
 // blockEffect describes what the block in CommonMark at a problem contains.

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/rules/markdown/fence"
 )
 
 // Tag reports XML tags around parts of the instructions that are not closed, not opened, or overlap.
@@ -22,6 +23,7 @@ import (
 // Not reported:
 //   - a `<name>` that is a placeholder for a value
 //   - HTML elements that need no closing tag
+//   - tags in files whose blocks of code do not end where they were meant to
 //   - tags in code or within a line of text, and tags whose other half is there
 //
 // Fix: --unsafe-fixes corrects a closing tag that is misspelled.
@@ -33,7 +35,7 @@ var Tag = &analysis.Analyzer{
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command | analysis.Prompt | analysis.Instructions | analysis.CursorRule | analysis.Reference,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Anthropic's prompt engineering guide on XML tags"},
-	Requires: []*analysis.Analyzer{markdown.HTMLFact.Analyzer},
+	Requires: []*analysis.Analyzer{markdown.HTMLFact.Analyzer, fence.Fact.Analyzer},
 	Run:      tags,
 }
 
@@ -43,6 +45,9 @@ var void = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", 
 
 func tags(pass *analysis.Pass) error {
 	d := pass.Document
+	if p := fence.Fact.Of(pass); p != nil && p.Misread {
+		return nil // tags may be code
+	}
 	var lone []markdown.Tag
 	for _, t := range markdown.HTMLFact.Of(pass).Tags {
 		if !t.Empty && !slices.Contains(void, t.Name) && (isAlone(d, t.Range) || t.Closes && isFirst(d, t.Range)) {

@@ -86,8 +86,8 @@ func named(file *analysis.File, p *registry.Plugin, field string) (first *regist
 		if t.Field != field {
 			continue
 		}
-		if !isOwn(t.Value) || analysis.IsAbsolutePath(t.Value) || analysis.LeavesRoot(t.Value) {
-			return nil, nil
+		if !isOwn(t.Value) || analysis.IsAbsolutePath(t.Value) || analysis.LeavesRoot(t.Value) || !file.Tree.Exists(path.Join(registry.Home(file), t.Value)) {
+			return nil, nil // registry/path or registry/schema reports it
 		}
 		if first == nil {
 			first = &t.Text

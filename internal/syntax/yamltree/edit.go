@@ -67,7 +67,23 @@ func (d diagnosis) quoteFix(p *problem, start int, safe bool) *problem {
 		}
 		safe = false
 	}
+	if d.continuesBelow(end) {
+		p.Help = `write the value as block text (">") and indent all of its lines`
+		return p
+	}
 	return d.withFix(p, quoteTheValue, safe, edit{start, end, quoted(string(d.Src[start:end]))})
+}
+
+// continuesBelow reports whether the text after the end of a value is neither a key nor a comment: the value continues on
+// lines that are not indented, and quotes would not include them.
+func (d diagnosis) continuesBelow(end int) bool {
+	for line := d.nextLine(end); line < len(d.Src); line = d.nextLine(line) {
+		if from := d.textStart(line); from < d.lineEnd(line) {
+			_, _, isKey := keyAt(d.Src, from)
+			return !isKey && d.Src[from] != '#'
+		}
+	}
+	return false
 }
 
 // quoted returns a text of one or more lines in quotes. Line breaks are folded with and without quotes.
