@@ -99,11 +99,6 @@ func broken(pass *analysis.Pass) error {
 	return nil
 }
 
-// isTextOf reports whether a path is the text of the link after it, which has the same path.
-func isTextOf(l, next *link.Link) bool {
-	return l.Form == link.FormCode && next.Form == link.FormLink && next.From == l.From && (next.To == l.To || next.Path == l.Path) && next.At.Start.Line == l.At.Start.Line
-}
-
 // brokenSeverity returns the severity of a broken link, or Off if it may not be meant as a link.
 func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 	switch {

@@ -147,3 +147,8 @@ func missingTogether(l *link.Link) analysis.Group {
 	}
 	return analysis.Group{Key: l.From.Rel + "\x00" + what, Message: analysis.Many + " broken " + what + " in this file", Help: "add the files or remove the " + what}
 }
+
+// isTextOf reports whether a path is the text of the link after it, which has the same path.
+func isTextOf(l, next *link.Link) bool {
+	return l.Form == link.FormCode && next.Form == link.FormLink && next.From == l.From && (next.To == l.To || next.Path == l.Path) && next.At.Start.Line == l.At.Start.Line
+}
