@@ -58,8 +58,9 @@ type Reading struct {
 	Acts      []Act
 	Sentences []Sentence
 	Gaps      []Gap
-	Data      *analysis.Value // values of a settings file
-	passages  *passages       // of a text; nil: other code
+	Data      *analysis.Value  // values of a settings file
+	passages  *passages        // of a text; nil: other code
+	graded    []analysis.Range // objects of JSON that grade a command or a text
 }
 
 // Fact is the effects of the code and the text of a file.

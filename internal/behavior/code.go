@@ -22,8 +22,9 @@ type codeReader struct {
 	depth    int
 	nested   int // depth of calls of evaluate
 	known    map[expression]Value
-	isExact  bool   // the last call returned a constant, which includes its receiver
-	attr     string // the name of the attribute that the last call of getattr returned
+	bodies   map[string]Value // of variables: without the parts that authenticate the sender of a request
+	isExact  bool             // the last call returned a constant, which includes its receiver
+	attr     string           // the name of the attribute that the last call of getattr returned
 }
 
 // readProgram reads a text in a programming language.
@@ -35,7 +36,7 @@ func (r *reader) readProgram(language string, src []byte, offset int) {
 }
 
 func newCodeReader(r *reader, language string, place func(start, end int) analysis.Range) *codeReader {
-	return &codeReader{reader: r, language: language, vars: map[string]Value{}, known: map[expression]Value{}, place: place}
+	return &codeReader{reader: r, language: language, vars: map[string]Value{}, known: map[expression]Value{}, bodies: map[string]Value{}, place: place}
 }
 
 // readEmbedded reads a program in an argument of another one.
@@ -142,6 +143,18 @@ func (c *codeReader) statement(i, j int) {
 	}
 	v := c.eval(at+1, j)
 	c.assign(i, at, v)
+	if name := c.name(at - 1); v.Has(Secret) {
+		if w := c.evaluate(at+1, j, true); !w.Has(Secret) {
+			c.bodies[name] = w
+			return
+		}
+	}
+	delete(c.bodies, c.name(at-1))
+}
+
+// isKey reports whether a name is the key of an object in JavaScript.
+func (c *codeReader) isKey(k int) bool {
+	return c.language == jsCode && c.isSign(k+1, ":") && (c.isSign(k-1, "{") || c.isSign(k-1, ","))
 }
 
 // loop reads "for x in y" and "with y as x".
@@ -302,6 +315,7 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			continue
 		}
 		switch {
+		case t.Kind == lex.Identifier && c.isKey(k):
 		case t.Kind == lex.Text:
 			before, last = all, c.stringValue(t)
 			all = all.join(last)
@@ -342,6 +356,9 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			k = stop - 1
 		case t.Kind == lex.Identifier:
 			v := c.reference(k)
+			if w, ok := c.bodies[t.Text]; ok && withoutAuth {
+				v = w
+			}
 			if c.isSign(k-1, ".") {
 				v = last
 			}

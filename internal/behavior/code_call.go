@@ -123,6 +123,9 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		return c.write(k, from, to, receiver, e == writesAll)
 	case removes:
 		v := c.eval(from, to)
+		if code := c.source(from, to); c.language == jsCode && !strings.Contains(name, "rimraf") && !strings.Contains(name, "remove") && !strings.Contains(code, "recursive") {
+			return Value{}
+		}
 		if v.path != "" && (v.text == v.path || strings.HasPrefix(v.path, "/") || strings.HasPrefix(v.path, "~")) { // else its start is unknown, such as os.tmpdir()
 			c.addAct(Act{Kind: Deletes, To: v.path, Of: v, By: name}, k, to)
 		}
@@ -211,7 +214,13 @@ func (c *codeReader) bind(from, to int, v Value) {
 func (c *codeReader) request(k, from, to int, receiver Value) Value {
 	all := c.eval(from, to)
 	body := c.evaluate(from, to, true)
-	url := addressIn(c.eval(from, c.argumentEnd(from, to)).text)
+	first := c.eval(from, c.argumentEnd(from, to))
+	_, query, _ := strings.Cut(first.text, "?")
+	isOpaque := first.Has(Secret) && addressIn(first.text) == "" && !strings.Contains(query, "${") && !strings.HasSuffix(first.text, "=") && !strings.HasSuffix(first.text, "/")
+	if isOpaque { // a field of an object that has the secret in another one
+		body = c.evaluate(min(c.argumentEnd(from, to)+1, to), to, true)
+	}
+	url := addressIn(first.text)
 	if url == "" {
 		url = addressIn(all.text)
 	}
@@ -224,7 +233,7 @@ func (c *codeReader) request(k, from, to int, receiver Value) Value {
 	body.labels |= receiver.labels & (Environment | Credential)
 	body.secret = firstNonEmpty(body.secret, receiver.secret)
 	if body.Has(sensitive) || body.Has(Encoded) && body.Has(System) {
-		c.addAct(Act{Kind: Sends, Of: body, To: url, By: c.tokens[k].Text, Masked: c.isMasked(from, to)}, k, to)
+		c.addAct(Act{Kind: Sends, Of: body, To: url, By: c.tokens[k].Text, Masked: !isOpaque && c.isMasked(from, to)}, k, to)
 	}
 	v := Value{labels: Fetched | output, url: url}
 	if name := c.tokens[k].Text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"bytes"
 	"slices"
 	"sort"
 	"strings"
@@ -53,7 +54,7 @@ func (e Excuse) Lower(s analysis.Severity) analysis.Severity {
 // ExcuseOf returns the excuse of an act. Scripts and commands that clients run have none: nobody reads them as a text.
 func (r *Reading) ExcuseOf(a *Act) Excuse {
 	if a.On != InText || r.passages == nil {
-		return Excuse{}
+		return r.gradeAt(a.At)
 	}
 	subject := Hints
 	if a.Kind == Loosens || a.Kind == Runs && a.Of.Has(Decoded) && !a.Of.Has(Socket) {
@@ -65,9 +66,18 @@ func (r *Reading) ExcuseOf(a *Act) Excuse {
 // ExcuseOfText returns the excuse of prose at a range.
 func (r *Reading) ExcuseOfText(at analysis.Range) Excuse {
 	if r.passages == nil {
-		return Excuse{}
+		return r.gradeAt(at)
 	}
 	return r.passages.excuseAt(at, true, noStrength)
+}
+
+// gradeAt returns the excuse of a text in an object that grades it.
+func (r *Reading) gradeAt(at analysis.Range) Excuse {
+	i := sort.Search(len(r.graded), func(i int) bool { return r.graded[i].End > at.Start })
+	if i == len(r.graded) || r.graded[i].Start > at.Start {
+		return Excuse{}
+	}
+	return Excuse{ByLabel, Presents, r.graded[i]}
 }
 
 // excuseAt returns the strongest excuse of the passage at a range. subject is the strength of a subject that excuses it.
@@ -113,6 +123,9 @@ func (p *passages) excuseAt(at analysis.Range, isProse bool, subject Strength) E
 	of := p.roles.At(at.Start)
 	if of.Role == role.Unknown { // a list marker
 		of = p.roles.At(max(at.Start, at.End-1))
+	}
+	if b.kind == tableRow && !isProse && bytes.Count(p.cellAt(b, at), []byte("`")) >= 4 { // a catalog of commands
+		consider(ByLabel, analysis.Range{Start: b.start, End: b.end}, Hints)
 	}
 	switch {
 	case of.Negated && of.Reason == role.ByTable:

@@ -55,6 +55,8 @@ const (
 	targets      wordList = "phrasing wording language directives sentences pattern patterns such like these this following attempts attempt usage use calls anything strings phrases payloads requests instructions commands command text content prompts behavior indicators signs scripts code lines"
 	attackers    wordList = "attacker attackers attacker's adversary adversaries malware hacker hackers intruder intruders malicious hostile actor actors injection injections payload payloads exploit exploits backdoor backdoors compromised poisoned phishing"
 	sayings      wordList = "says say saying said contains contain containing example examples like such phrase phrases pattern patterns reads fixture eg e.g"
+	verdicts     wordList = "blocked denied rejected refused forbidden prohibited disallowed dangerous destructive critical never"
+	consents     wordList = "approval confirm confirmation consent permission approve approves"
 	attackTitles wordList = "bypass bypasses bypassing evasion escalation privesc escape escapes pentesting forensics poisoning spoofing hijacking relay"
 	runTitles    wordList = "setup install installation installing usage use start started quickstart run running execute deploy deployment configure configuration prerequisites requirements bootstrap step steps phase workflow instructions initialization preparation build"
 )

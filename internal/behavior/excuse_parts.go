@@ -24,6 +24,16 @@ func (p *passages) sentenceAt(b *block, at int) analysis.Range {
 	return analysis.Range{Start: max(b.start, at-maxBefore), End: limit}
 }
 
+// cellAt returns the cell of a table that contains a range.
+func (p *passages) cellAt(b *block, at analysis.Range) []byte {
+	start := b.start + 1 + bytes.LastIndexByte(p.source[b.start:at.Start], '|')
+	end := min(max(at.End, start), b.end)
+	if n := bytes.IndexByte(p.source[end:b.end], '|'); n >= 0 {
+		end += n
+	}
+	return p.source[start:end]
+}
+
 // tailOf returns the end of a block.
 func (p *passages) tailOf(b *block) []byte {
 	return p.visible[max(b.start, b.end-maxEvidence):b.end]

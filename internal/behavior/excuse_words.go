@@ -301,7 +301,7 @@ func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map
 	}
 	if !isProse {
 		best = max(best, forbids(words, about), detects(words, about))
-		if isAdjective(text[min(at.End, len(text)):]) {
+		if after := text[min(at.End, len(text)):]; isAdjective(after) || isVerdict(after) || asksBefore(words) {
 			best = Presents
 		}
 	}
@@ -322,6 +322,20 @@ func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map
 // isAdjective reports whether code is a part of a word, as in "`rm -rf /`-like commands". rest is the text after the code.
 func isAdjective(rest []byte) bool {
 	return len(rest) > 2 && rest[0] == '`' && rest[1] == '-' && letters[rest[2]] != 0
+}
+
+// isVerdict reports whether the text after code grades it: "`rm -rf /`: blocked".
+func isVerdict(rest []byte) bool {
+	line, _, _ := bytes.Cut(rest, []byte{'\n'})
+	words := wordsIn(bytes.TrimLeft(line[:min(len(line), 80)], "`"))
+	return len(words) > 1 && words[0] == softToken && verdicts.has(words[1])
+}
+
+// asksBefore reports whether a sentence makes an act depend on the consent of the user: "before running x, get approval".
+func asksBefore(words []string) bool {
+	n := slices.Index(words, "before")
+	return n >= 0 && n+1 < len(words) && (strings.HasSuffix(words[n+1], "ing") || words[n+1] == "you" || words[n+1] == "any") &&
+		slices.ContainsFunc(words, func(w string) bool { return consents.has(w) })
 }
 
 // foreignStrength reads texts in other languages.

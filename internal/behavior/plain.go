@@ -18,6 +18,9 @@ func (r *reader) readPlain() {
 	case ".json", ".jsonc", ".ipynb":
 		if tree := jsontree.Parse(d.Source, 0); tree.Root != nil {
 			r.readStrings(tree.Root, 0, r.readQuoted)
+			if !d.File.NoExcuses {
+				r.findGrades(tree.Root, 0)
+			}
 			return
 		}
 	}
@@ -51,5 +54,31 @@ func (r *reader) readQuoted(text string, at analysis.Range) {
 		if startsProgram([]byte(line)) {
 			s.readLine(Value{text: strings.TrimPrefix(strings.TrimSpace(line), "$ ")}, at, Value{})
 		}
+	}
+}
+
+// grades are keys of objects that describe what is detected or denied.
+const grades wordList = "pattern regex severity risk reason alternative mitigation blocked cwe remediation"
+
+// findGrades records the objects with at least two keys that grade the others.
+func (r *reader) findGrades(v *analysis.Value, deep int) {
+	if v == nil || deep > int(mostNested) {
+		return
+	}
+	n := 0
+	for _, m := range v.Members {
+		if grades.has(strings.ToLower(m.Key)) {
+			n++
+		}
+	}
+	if n > 1 {
+		r.Reading.graded = append(r.Reading.graded, v.Range)
+		return
+	}
+	for _, item := range v.Items {
+		r.findGrades(item, deep+1)
+	}
+	for _, m := range v.Members {
+		r.findGrades(m.Value, deep+1)
 	}
 }

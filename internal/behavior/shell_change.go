@@ -72,6 +72,9 @@ func (s *shellReader) remove(c *call) {
 		return
 	}
 	for _, a := range c.arguments("-n") {
+		if a.Has(output) && !a.Has(written) { // a part is unknown
+			continue
+		}
 		s.add(Act{Kind: Deletes, At: c.at, To: a.text, Of: a, By: c.name})
 	}
 }
@@ -148,6 +151,9 @@ func (s *shellReader) startScripts(c *call) {
 
 // packages records the packages that a command installs by name.
 func (s *shellReader) packages(c *call) {
+	if n := slices.IndexFunc(c.args, func(v Value) bool { return v.text == "--" }); n > 0 { // arguments of the package
+		c = &call{name: c.name, args: c.args[:n], at: c.at}
+	}
 	plain := c.arguments("-e --editable -f --find-links -r --requirement -c --constraint -i --index-url --extra-index-url --registry -t --target --prefix --filter -w --workspace --python -p --package")
 	if c.name == "uv" && len(plain) > 0 && plain[0].text == "pip" {
 		plain = plain[1:]

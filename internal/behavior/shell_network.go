@@ -264,8 +264,8 @@ func transfer(s *shellReader, c *call) Value {
 		if c.name == "kubectl" && has("--clusterrole=cluster-admin") {
 			s.add(Act{Kind: Loosens, At: c.at, To: "the cluster", By: c.name})
 		}
-		if has("--privileged") || strings.Contains(long, "docker.sock:") || strings.Contains(long, "=/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
-			s.add(Act{Kind: Loosens, At: c.at, To: "container", By: c.name})
+		if c.Has("--privileged") || strings.Contains(long, "docker.sock:") || strings.Contains(long, "=/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
+			s.add(Act{Kind: Loosens, At: c.at, Of: Value{text: long}, To: "container", By: c.name})
 		}
 		return Value{labels: output}
 	case "git":

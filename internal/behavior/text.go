@@ -28,6 +28,7 @@ type textReader struct {
 	afterEmptyLine bool
 	commands       bool // the client runs inline commands
 	isTable        bool // each line is a record
+	isData         bool // lines start with keys
 	para           int  // offset of the paragraph; -1: none
 }
 
@@ -36,6 +37,7 @@ func (r *reader) readMarkdown() {
 	d := r.doc
 	t := &textReader{reader: r, at: d.BodyStart(), para: -1, indented: -1, afterEmptyLine: true}
 	t.isTable = slices.Contains([]string{".csv", ".tsv", ".log"}, path.Ext(d.Path))
+	t.isData = slices.Contains([]string{".yaml", ".yml", ".toml", ".ini"}, path.Ext(d.Path))
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
 	if !d.File.NoExcuses {
 		r.Reading.passages = &passages{doc: d, source: d.Source, body: t.at, roles: role.Of(d)}
@@ -111,12 +113,21 @@ func (t *textReader) line(line []byte) {
 	switch level := levelOf(content); {
 	case level > 0:
 		t.endParagraph()
-	case isItem || content[0] == '|' || t.isTable:
+	case isItem || content[0] == '|' || t.isTable || t.isData && startsKey(content):
 		t.endParagraph()
 		t.para = t.at
 	case t.para < 0:
 		t.para = t.at
 	}
+}
+
+// startsKey reports whether a line starts with a key of YAML or TOML.
+func startsKey(content []byte) bool {
+	n := 0
+	for n < len(content) && (letters[content[n]] != 0 || content[n] == '_' || content[n] == '-' || '0' <= content[n] && content[n] <= '9') {
+		n++
+	}
+	return n > 0 && n < len(content) && (content[n] == ':' && (n+1 == len(content) || content[n+1] == ' ') || bytes.HasPrefix(content[n:], []byte(" = ")))
 }
 
 // levelOf returns the level of a heading, or 0 if the line is not a heading.

@@ -81,7 +81,10 @@ func firstAddress(text string) string {
 // isNamedAs reports whether the names of a variable and a host have a word in common.
 func isNamedAs(variable, host string) bool {
 	host = strings.ReplaceAll(host, "-", "")
-	return slices.ContainsFunc(nameWords(variable), func(word string) bool { return strings.Contains(host, word) })
+	joined := strings.ReplaceAll(host, ".", "") // CALCOM and api.cal.com
+	return slices.ContainsFunc(nameWords(variable), func(word string) bool {
+		return strings.Contains(host, word) || len(word) > 4 && strings.HasSuffix(joined, word)
+	})
 }
 
 // nameWords returns the words of the name of a variable that may name a service.

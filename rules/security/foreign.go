@@ -60,10 +60,21 @@ func isQuoted(before string) bool {
 
 // sendVerbs and secretNouns occur in orders to send secrets. They are in several languages and in lower case.
 var (
-	sendVerbs   = []string{" send ", " upload ", " post ", " forward ", " transmit ", " submit ", "发送到", "上传到", "提交到", "发送至", "上传至", "envía", "envia ", " manda ", "sube ", "sende ", "schicke ", "übermittle", "rufe ", "envoie", "transmets", "invia ", "送信", "отправ"}
+	sendVerbs   = []string{"发送到", "上传到", "提交到", "发送至", "上传至", "envía", "envia ", " manda ", "sube ", "sende ", "schicke ", "übermittle", "rufe ", "envoie", "transmets", "invia ", "送信", "отправ"}
 	secretNouns = []string{".env", "id_rsa", "id_ed25519", ".netrc", ".npmrc", "credentials", "environment variables", "api keys", "api_key", "access tokens", "secrets", "passwords", "private keys", "ssh keys", "full conversation", "whole conversation", "entire conversation", "conversation history", "chat history",
 		"环境变量", "密钥", "令牌", "密码", "完整对话", "conversación", "contraseñas", "claves", "variables de entorno", "zugangsdaten", "umgebungsvariable", "passwörter", "variables d'environnement", "mots de passe", "jetons", "credenziali", "環境変数", "パスワード", "переменные окружения", "парол"}
 )
+
+// sendsInEnglish reports whether a sentence orders to send something: "POST message to session" describes an interface.
+func sendsInEnglish(text string) bool {
+	words := wordsOf([]byte(strings.ReplaceAll(text, "POST ", " ")))
+	for i, w := range words {
+		if is(w, "send", "upload", "post", "forward", "transmit", "submit") && (isImperative(words, i) || words[i-1] == "to") {
+			return true
+		}
+	}
+	return false
+}
 
 // isAnySendingOrder reports whether a sentence with an address is an order to send secrets, in any of several languages.
 func isAnySendingOrder(f *analysis.File, text string) bool {
@@ -71,7 +82,7 @@ func isAnySendingOrder(f *analysis.File, text string) bool {
 	has := func(parts []string) bool {
 		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(lower, p) })
 	}
-	if !has(sendVerbs) || !has(secretNouns) {
+	if !has(sendVerbs) && !sendsInEnglish(text) || !has(secretNouns) {
 		return false
 	}
 	for _, verb := range []string{"send", "upload", "post", "submit"} {

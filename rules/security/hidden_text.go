@@ -2,6 +2,7 @@
 package security
 
 import (
+	"bytes"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -78,6 +79,9 @@ func hiddenText(pass *analysis.Pass) error {
 	for i, p := range passages {
 		at, inProgram := analysis.Range{Start: p.Start, End: p.End}, isResource || isCode(i)
 		found := hidden(p, inProgram || inQuotation(d, at))
+		if inProgram && isCharacterClass(d, at) {
+			found.Severity = analysis.Info
+		}
 		switch {
 		case unfixed:
 			found.SuggestedFixes = nil
@@ -97,6 +101,15 @@ func hiddenText(pass *analysis.Pass) error {
 	reportEscapes(pass)
 	reportUnrendered(pass)
 	return nil
+}
+
+// isCharacterClass reports whether a passage is in the brackets of a regular expression, with ranges of invisible characters.
+func isCharacterClass(d *analysis.Document, at analysis.Range) bool {
+	line := d.LineRange(d.LineOf(at.Start))
+	text := d.Source[at.Start:min(at.End, line.End)]
+	open := bytes.LastIndexByte(d.Source[line.Start:at.Start], '[')
+	return open >= 0 && bytes.IndexByte(d.Source[line.Start+open:at.Start], ']') < 0 && at.Start-line.Start-open < around &&
+		bytes.IndexByte(d.Source[at.End:line.End], ']') >= 0 && bytes.Contains(text, []byte("-")) && !bytes.ContainsAny(text, " abcdefghijklmnopqrstuvwxyz")
 }
 
 // mostPassages limits the reported passages of a file. Further ones are counted in the first finding.

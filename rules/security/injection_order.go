@@ -27,7 +27,7 @@ func visibleOrder(text []byte) order {
 			found = conceal
 		case is(words[i], "need", "have") && isNotToKnow(words, i):
 			found = conceal
-		case is(words[i], "disable", "bypass", "turn", "switch", "deactivate", "uninstall", "suppress") && isGuard(words[i:]) && isImperative(words, i):
+		case is(words[i], "disable", "bypass", "turn", "switch", "deactivate", "uninstall", "suppress") && isGuard(words[i:]) && isImperative(words, i) && !describesOption(text):
 			found = unguard
 		case is(words[i], "append", "add", "write", "copy", "insert", "put", "save", "store") && isImperative(words, i) && isOwnInstruction(text):
 			found = reword
@@ -47,7 +47,8 @@ func isAbsence(words []string) bool {
 
 // isAdvice reports whether a model must not tell a user to do something, which conceals nothing.
 func isAdvice(words []string) bool {
-	n := slices.IndexFunc(words, isPerson)
+	n := max(0, slices.Index(words, "tell"))
+	n += slices.IndexFunc(words[n:], isPerson)
 	if n <= 0 || n+1 >= len(words) || !slices.Contains(words[:n], "tell") {
 		return false
 	}
@@ -59,7 +60,7 @@ func isAdvice(words []string) bool {
 // isWording reports whether a sentence quotes the words that a user must not be told, such as: never tell the user "it works".
 func isWording(text []byte) bool {
 	_, after, found := bytes.Cut(bytes.ToLower(text), []byte("tell the user"))
-	after = bytes.TrimLeft(after, "s:, ")
+	after = bytes.TrimLeft(after, "s:, *_")
 	return found && (bytes.HasPrefix(after, []byte(`"`)) || bytes.HasPrefix(after, []byte("“")) || bytes.HasPrefix(after, []byte("`")))
 }
 
@@ -154,6 +155,18 @@ func isGuard(words []string) bool {
 		}
 	}
 	return false
+}
+
+// describesOption reports whether a row or an item starts with the name of an option: "- `--trust`: bypass all prompts".
+func describesOption(text []byte) bool {
+	name, ok := bytes.CutPrefix(bytes.TrimLeft(text, " \t|*+-"), []byte("`"))
+	n := bytes.IndexByte(name, '`')
+	if !ok || n <= 0 || bytes.IndexByte(name[:n], ' ') >= 0 {
+		return false
+	}
+	rest := bytes.TrimLeft(name[n+1:], " ")
+	return len(rest) > 0 && (rest[0] == ':' || rest[0] == '|' || bytes.HasPrefix(rest, []byte("—"))) &&
+		(name[0] == '-' || bytes.ContainsAny(name[1:n], "ABCDEFGHIJKLMNOPQRSTUVWXYZ_.-"))
 }
 
 // isOwnInstruction reports whether a sentence writes an order that waives the consent of the user into a file that models read.

@@ -188,11 +188,23 @@ func wordsOf(text []byte) []string {
 		if n < 0 {
 			n = len(lower)
 		}
+		if strings.HasPrefix(lower[n:], "://") { // an address
+			end := strings.IndexAny(lower[n:], " \t\r\n)>\"'`")
+			if end < 0 {
+				end = len(lower) - n
+			}
+			if lower = lower[n+end:]; len(words) > 0 && words[len(words)-1] != stop {
+				words = append(words, stop)
+			}
+			continue
+		}
 		if n > 0 {
 			if word := strings.Trim(lower[:n], "'"); word != "" {
 				words = append(words, word)
 			}
-			lower = lower[n:]
+			if lower = lower[n:]; len(lower) > 1 && lower[0] == '-' && isWord(rune(lower[1])) { // a compound
+				lower = lower[1:]
+			}
 			continue
 		}
 		lower, words = skipSeparators(lower, words)

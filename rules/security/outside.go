@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -31,7 +32,7 @@ var Outside = &analysis.Analyzer{
 	Kinds:    usingKinds,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
 		Name: "OWASP Top 10 for LLM Applications 2025, LLM01 (indirect prompt injection)"},
-	Requires: []*analysis.Analyzer{link.Fact.Analyzer, mentionFact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, mentionFact.Analyzer, checkedFact.Analyzer},
 	Run:      outside,
 }
 
@@ -40,11 +41,17 @@ const usingKinds = analysis.Skill | analysis.Agent | analysis.Command | analysis
 
 func outside(pass *analysis.Pass) error {
 	seen := map[*analysis.Tree]map[string]bool{}
-	for _, f := range pass.Workspace.Files {
+	see := func(f *analysis.File) {
 		if seen[f.Tree] == nil {
 			seen[f.Tree] = map[string]bool{}
 		}
 		seen[f.Tree][f.Rel] = true
+	}
+	for _, f := range pass.Workspace.Files {
+		see(f)
+	}
+	for f := range checkedFact.All(pass.Store) {
+		see(f)
 	}
 	use := func(from *analysis.File, at analysis.Location, rel string) {
 		if from.Kind&usingKinds != 0 && !seen[from.Tree][rel] && from.Tree.Stat(rel) == analysis.IsFile {
@@ -67,6 +74,9 @@ func outside(pass *analysis.Pass) error {
 	}
 	return nil
 }
+
+// checkedFact is set for files of which only bytes are read. A workspace does not list them.
+var checkedFact = analysis.NewFact("checked", "the files whose bytes the rules read", analysis.PerDocument, analysis.Raw, func(*analysis.Pass) (bool, error) { return true, nil })
 
 // A mention is a path in a text or a command.
 type mention struct {
@@ -113,11 +123,21 @@ func reportOutside(pass *analysis.Pass, from *analysis.File, at analysis.Locatio
 	}
 	r := behavior.Read(d)
 	h := worse(worstHit(d.File, r), worstOrder(d, r))
-	if h.severity < analysis.Warning {
+	if h.severity < analysis.Warning || h.severity == analysis.Warning && h.isSetup && declaresSetup(from.Tree.Read(from.Rel, maxScriptSize), at, rel) {
 		return
 	}
 	pass.Report(analysis.Diagnostic{Location: &at, Severity: h.severity, Help: h.help, Message: quote.Text(path.Base(rel)) + " is outside of the skill: " + h.message, Effect: h.effect,
 		Evidence: [][32]byte{sha256.Sum256(text)}, Related: []analysis.Related{{Location: d.At(h.at), Message: h.message}}})
+}
+
+// declaresSetup reports whether the name of a script or the line that mentions it says that it sets something up.
+func declaresSetup(text []byte, at analysis.Location, rel string) bool {
+	start := 1 + bytes.LastIndexByte(text[:min(at.Range.Start, len(text))], '\n')
+	line, _, _ := bytes.Cut(text[start:], []byte{'\n'})
+	words := wordsOf(append([]byte(path.Base(rel)+" "), bytes.ReplaceAll(line, []byte("`"), []byte(" "))...))
+	return slices.ContainsFunc(words, func(w string) bool {
+		return is(w, "install", "installs", "installer", "setup", "sync", "synchronization", "hook", "hooks", "configure", "config", "settings", "register", "extension", "uninstall")
+	})
 }
 
 // worstOrder returns the most severe order in the sentences of a text.

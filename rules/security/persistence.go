@@ -23,6 +23,7 @@ import (
 //   - text that shows how to add the user's own key, or a placeholder, to authorized_keys
 //   - text that explains how to set up a profile, a service or a hook, unless what is written is harmful
 //   - text that shows how to install a skill, and data of a program in the directory of a client
+//   - files of the skill itself
 //   - PATH, aliases and completions in profiles
 //   - text that describes attacks or says what not to do
 var Persistence = &analysis.Analyzer{
@@ -42,13 +43,13 @@ func persistence(pass *analysis.Pass) error {
 	return nil
 }
 
-func persistenceHit(_ *analysis.File, a *behavior.Act) hit {
-	if a.Kind != behavior.Writes {
+func persistenceHit(f *analysis.File, a *behavior.Act) hit {
+	if a.Kind != behavior.Writes || f.Owner != "" && strings.Contains(a.To, "/skills/"+f.Owner+"/") {
 		return hit{}
 	}
 	kind := placeOf(a.To)
 	return hit{at: a.At, severity: persistenceSeverity(a, kind), message: kind.String() + " is changed", effect: kind.effect(),
-		help: "ask the user to do this, and say in the text what is written"}
+		help: "ask the user to do this, and say in the text what is written", isSetup: true}
 }
 
 func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {

@@ -15,7 +15,8 @@ import (
 //
 // Severity:
 //   - error for hooks, inline commands and servers
-//   - info for containers in references, which document a tool
+//   - info for containers in references, which document a tool, and for containers in text that use graphics cards, or
+//     scan and monitor the computer
 //   - warning elsewhere
 //
 // Not reported:
@@ -64,8 +65,27 @@ func privilegeHit(f *analysis.File, a *behavior.Act) hit {
 	switch {
 	case a.On == behavior.Unasked:
 		h.severity = analysis.Error
-	case a.To == "container" && a.On == behavior.InText && f.Kind&(analysis.Resource|analysis.Reference) != 0:
+	case a.To == "container" && a.On == behavior.InText && (f.Kind&(analysis.Resource|analysis.Reference) != 0 || needsControl(a.Of.Text())):
 		h.severity = analysis.Info // documentation of a tool
 	}
 	return h
+}
+
+// inspectors are images that scan or monitor the computer, by the start of their names.
+const inspectors = "aquasec/ anchore/ docker/docker-bench-security gcr.io/datadoghq/ datadog/ grafana/ prom/ gcr.io/cadvisor/ portainer/ containrrr/watchtower wagoodman/dive goodwithtech/ traefik traefik: falcosecurity/"
+
+// needsControl reports whether a command runs a container that needs control of the computer: with graphics cards, or an
+// image that inspects it.
+func needsControl(command string) bool {
+	for word := range strings.FieldsSeq(command) {
+		if strings.HasPrefix(word, "--gpus") || word == "--runtime=nvidia" {
+			return !strings.Contains(command, "docker.sock") && !strings.Contains(command, " /:")
+		}
+		for image := range strings.FieldsSeq(inspectors) {
+			if strings.HasPrefix(word, image) {
+				return true
+			}
+		}
+	}
+	return false
 }

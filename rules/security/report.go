@@ -19,6 +19,7 @@ type hit struct {
 	effect   string
 	help     string
 	excuse   behavior.Excuse // of the text around it
+	isSetup  bool            // a change that an installer declares
 }
 
 // mostShown limits the further places in a finding.

@@ -1,6 +1,8 @@
 package security
 
 import (
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
@@ -14,6 +16,7 @@ import (
 // Severity:
 //   - error for hooks, inline commands and servers, and for all files with --enforce and --isolated
 //   - warning for text and scripts
+//   - info for minified libraries (*.min.js)
 //
 // Not reported:
 //   - long files and long lines: reading them takes longer, but there is no limit
@@ -44,6 +47,9 @@ func gapHit(f *analysis.File, g behavior.Gap) hit {
 	h := hit{at: g.At, severity: analysis.Warning, effect: "the security rules read its lines one by one, and may miss what they do together", help: "simplify the code"}
 	if f.IsGuarded || g.On == behavior.Unasked {
 		h.severity = analysis.Error
+	}
+	if g.On == behavior.InScript && !f.IsGuarded && strings.HasSuffix(f.Rel, ".min.js") {
+		h.severity = analysis.Info // a library, which nobody reads either
 	}
 	switch g.Why {
 	case behavior.TooDeep:
