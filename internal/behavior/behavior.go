@@ -11,6 +11,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/internal/behavior/excuse"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"github.com/skilllint/skilllint/internal/behavior/trigger"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -59,7 +60,7 @@ type Reading struct {
 	Sentences []Sentence
 	Gaps      []Gap
 	Data      *analysis.Value  // values of a settings file
-	passages  *passages        // of a text; nil: other code
+	passages  *excuse.Passages // of a text; nil: other code
 	graded    []analysis.Range // objects of JSON that grade a command or a text
 }
 

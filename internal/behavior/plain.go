@@ -56,29 +56,3 @@ func (r *reader) readQuoted(text string, at analysis.Range) {
 		}
 	}
 }
-
-// grades are keys of objects that describe what is detected or denied.
-const grades wordList = "pattern regex severity risk reason alternative mitigation blocked cwe remediation"
-
-// findGrades records the objects with at least two keys that grade the others.
-func (r *reader) findGrades(v *analysis.Value, deep int) {
-	if v == nil || deep > int(mostNested) {
-		return
-	}
-	n := 0
-	for _, m := range v.Members {
-		if grades.has(strings.ToLower(m.Key)) {
-			n++
-		}
-	}
-	if n > 1 {
-		r.Reading.graded = append(r.Reading.graded, v.Range)
-		return
-	}
-	for _, item := range v.Items {
-		r.findGrades(item, deep+1)
-	}
-	for _, m := range v.Members {
-		r.findGrades(m.Value, deep+1)
-	}
-}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
+	"github.com/skilllint/skilllint/internal/behavior/excuse"
 	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
@@ -25,7 +26,7 @@ func (t *textReader) endParagraph() {
 		return
 	}
 	for at := 0; at < len(text); {
-		n := sentenceEnd(text[at:])
+		n := excuse.SentenceEnd(text[at:])
 		t.readSentence(text[at:at+n], start+at)
 		at += n
 	}
@@ -43,22 +44,6 @@ func hasProgram(text []byte) bool {
 			return true
 		}
 	}
-}
-
-// sentenceEnd returns the length of the first sentence of a text.
-func sentenceEnd(text []byte) int {
-	code := false
-	for i := 0; i+1 < len(text); i++ {
-		switch text[i] {
-		case '`':
-			code = !code
-		case '.', '!', '?', ';':
-			if !code && (text[i+1] == ' ' || text[i+1] == '\n') {
-				return i + 1
-			}
-		}
-	}
-	return len(text)
 }
 
 // readSentence reads a sentence and the commands in its code spans.

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/role"
+	"github.com/skilllint/skilllint/internal/behavior/excuse"
 	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
@@ -40,7 +40,7 @@ func (r *reader) readMarkdown() {
 	t.isData = slices.Contains([]string{".yaml", ".yml", ".toml", ".ini"}, path.Ext(d.Path))
 	t.commands = d.Kind&(analysis.Skill|analysis.Command) != 0
 	if !d.File.NoExcuses {
-		r.Reading.passages = &passages{doc: d, source: d.Source, body: t.at, roles: role.Of(d)}
+		r.Reading.passages = excuse.New(d, t.at)
 	}
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1
@@ -84,10 +84,10 @@ func (t *textReader) line(line []byte) {
 		t.afterEmptyLine = true
 		return
 	}
-	isItem := isListItem(bare)
+	isItem := excuse.IsListItem(bare)
 	text := content
 	if isItem {
-		text = trimList(content)
+		text = excuse.TrimList(content)
 	}
 	if bytes.HasPrefix(text, []byte("<pre")) && !bytes.Contains(text, []byte("</pre")) {
 		t.endIndented()
@@ -95,7 +95,7 @@ func (t *textReader) line(line []byte) {
 		t.fence, t.info, t.from = []byte("</pre"), "", t.at+len(line)
 		return
 	}
-	if mark := fenceOf(text); mark != nil {
+	if mark := excuse.FenceOf(text); mark != nil {
 		t.endIndented()
 		t.endParagraph()
 		t.fence, t.info, t.from = mark, string(bytes.TrimLeft(text, string(mark[:1]))), t.at+len(line)
@@ -110,7 +110,7 @@ func (t *textReader) line(line []byte) {
 	}
 	t.endIndented()
 	t.afterEmptyLine = false
-	switch level := levelOf(content); {
+	switch level := excuse.LevelOf(content); {
 	case level > 0:
 		t.endParagraph()
 	case isItem || content[0] == '|' || t.isTable || t.isData && startsKey(content):
@@ -121,59 +121,15 @@ func (t *textReader) line(line []byte) {
 	}
 }
 
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
 // startsKey reports whether a line starts with a key of YAML or TOML.
 func startsKey(content []byte) bool {
 	n := 0
-	for n < len(content) && (letters[content[n]] != 0 || content[n] == '_' || content[n] == '-' || '0' <= content[n] && content[n] <= '9') {
+	for n < len(content) && (isLetter(content[n]) || content[n] == '_' || content[n] == '-' || '0' <= content[n] && content[n] <= '9') {
 		n++
 	}
 	return n > 0 && n < len(content) && (content[n] == ':' && (n+1 == len(content) || content[n+1] == ' ') || bytes.HasPrefix(content[n:], []byte(" = ")))
-}
-
-// levelOf returns the level of a heading, or 0 if the line is not a heading.
-func levelOf(content []byte) int {
-	level := 0
-	for level < len(content) && content[level] == '#' {
-		level++
-	}
-	if level > 6 || level == len(content) || content[level] != ' ' {
-		return 0
-	}
-	return level
-}
-
-// fenceOf returns the characters that open or close a fence, or nil.
-func fenceOf(content []byte) []byte {
-	for _, c := range []byte("`~") {
-		n := 0
-		for n < len(content) && content[n] == c {
-			n++
-		}
-		if n >= 3 && bytes.IndexByte(content[n:], '`') < 0 {
-			return content[:n]
-		}
-	}
-	return nil
-}
-
-// trimList removes a list marker.
-func trimList(content []byte) []byte {
-	if !isListItem(content) {
-		return content
-	}
-	return bytes.TrimLeft(content[bytes.IndexAny(content, " \t"):], " \t")
-}
-
-func isListItem(content []byte) bool {
-	n := 0
-	for n < len(content) && n < 5 && content[n] != ' ' && content[n] != '\t' {
-		n++
-	}
-	if n < 1 || n > 4 || n == len(content) {
-		return false
-	}
-	mark := content[:n]
-	return n == 1 && bytes.IndexByte([]byte("-*+"), mark[0]) >= 0 || (mark[n-1] == '.' || mark[n-1] == ')') && len(bytes.Trim(mark[:n-1], "0123456789")) == 0
 }
 
 // closeFence reads the content of a fence that ends at an offset.

@@ -48,8 +48,9 @@ var edges = map[string]string{
 	"internal/cleo/payload":     facts + " internal/load",
 	"internal/cleo/resolve":     facts + " internal/finding internal/load internal/treefs",
 
-	"internal/behavior": "analysis facts/markdown facts/role facts/shell internal/syntax/*",
-	"internal/finding":  "analysis", "internal/fingerprint": "analysis",
+	"internal/behavior":        "analysis facts/markdown facts/shell internal/behavior/* internal/syntax/*",
+	"internal/behavior/excuse": "analysis facts/role",
+	"internal/finding":         "analysis", "internal/fingerprint": "analysis",
 	"internal/safefile": "", "internal/term": "", "internal/watcher": "",
 	"internal/treefs":      "",
 	"internal/buildinfo":   "docs",

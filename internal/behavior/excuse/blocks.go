@@ -1,4 +1,4 @@
-package behavior
+package excuse
 
 import (
 	"bytes"
@@ -9,9 +9,9 @@ import (
 	"github.com/skilllint/skilllint/facts/role"
 )
 
-// passages are the blocks of a text and what introduces them. They are read on demand, because few texts contain
+// Passages are the blocks of a text and what introduces them. They are read on demand, because few texts contain
 // anything that rules report.
-type passages struct {
+type Passages struct {
 	doc       *analysis.Document
 	source    []byte
 	roles     *role.Map
@@ -28,6 +28,11 @@ type passages struct {
 	fence  []byte
 	hidden hiding
 	empty  bool // the previous line is empty
+}
+
+// New returns the passages of a Markdown file whose body starts at an offset.
+func New(d *analysis.Document, body int) *Passages {
+	return &Passages{doc: d, source: d.Source, body: body, roles: role.Of(d)}
 }
 
 // A blockKind is a kind of block.
@@ -65,7 +70,7 @@ type hiding struct {
 }
 
 // read splits the text into blocks.
-func (p *passages) read() {
+func (p *Passages) read() {
 	if p.isRead {
 		return
 	}
@@ -105,7 +110,7 @@ const (
 	maxTag              = 200
 )
 
-func (p *passages) add(kind blockKind, start, end int, isHidden bool) {
+func (p *Passages) add(kind blockKind, start, end int, isHidden bool) {
 	b := block{start: start, end: end, kind: kind, isHidden: isHidden, intro: -1, section: -1}
 	if n := len(p.open); n > 0 {
 		b.section = p.open[n-1]
@@ -122,12 +127,12 @@ func (p *passages) add(kind blockKind, start, end int, isHidden bool) {
 }
 
 // isBlank reports whether a block has no visible text.
-func (p *passages) isBlank(b *block) bool {
+func (p *Passages) isBlank(b *block) bool {
 	return b.isHidden || len(bytes.TrimSpace(p.visible[b.start:b.end])) == 0
 }
 
 // introOf returns the block that introduces another one. n is the previous block.
-func (p *passages) introOf(b *block, n int) int {
+func (p *Passages) introOf(b *block, n int) int {
 	last := &p.blocks[n]
 	switch {
 	case b.kind == codeBlock && last.kind != codeBlock:
@@ -157,7 +162,7 @@ func isBold(text []byte) bool {
 	return len(text) > 4 && bytes.HasPrefix(text, []byte("**")) && bytes.HasSuffix(text, []byte("**")) && bytes.Count(text, []byte("**")) == 2
 }
 
-func (p *passages) line(start, end int) {
+func (p *Passages) line(start, end int) {
 	line := p.source[start:end]
 	content := bytes.TrimLeft(bytes.TrimRight(line, " \t\r\n"), " \t>")
 	if p.fence != nil {
@@ -174,18 +179,18 @@ func (p *passages) line(start, end int) {
 	}
 	content = bytes.TrimLeft(bytes.TrimRight(p.visible[start:end], " \t\r\n"), " \t>")
 	isHidden := wasHidden && p.hidden.until != ""
-	switch item := isListItem(bytes.TrimLeft(line, " \t>")); {
+	switch item := IsListItem(bytes.TrimLeft(line, " \t>")); {
 	case len(content) == 0:
 		if len(bytes.TrimSpace(line)) > 0 { // hidden text
 			p.add(paragraph, start, end, true)
 		}
 		p.empty = true
 		return
-	case fenceOf(trimIf(item, content)) != nil:
-		p.fence = bytes.Clone(fenceOf(trimIf(item, content)))
+	case FenceOf(trimIf(item, content)) != nil:
+		p.fence = bytes.Clone(FenceOf(trimIf(item, content)))
 		p.add(codeBlock, start, end, isHidden)
-	case levelOf(content) > 0 && !isHidden:
-		p.heading(levelOf(content), start, end)
+	case LevelOf(content) > 0 && !isHidden:
+		p.heading(LevelOf(content), start, end)
 		p.empty = true
 		return
 	case p.isDefinition(content):
@@ -209,7 +214,7 @@ func (p *passages) line(start, end int) {
 }
 
 // isIndented reports whether a line is indented code.
-func (p *passages) isIndented(line []byte) bool {
+func (p *Passages) isIndented(line []byte) bool {
 	if line[0] != '\t' && !bytes.HasPrefix(line, []byte("    ")) {
 		return false
 	}
@@ -218,7 +223,7 @@ func (p *passages) isIndented(line []byte) bool {
 }
 
 // isDefinition reports whether a line is a link reference definition, which is not rendered.
-func (p *passages) isDefinition(content []byte) bool {
+func (p *Passages) isDefinition(content []byte) bool {
 	if content[0] != '[' {
 		return false
 	}
@@ -228,12 +233,12 @@ func (p *passages) isDefinition(content []byte) bool {
 
 func trimIf(isItem bool, content []byte) []byte {
 	if isItem {
-		return trimList(content)
+		return TrimList(content)
 	}
 	return content
 }
 
-func (p *passages) heading(level, start, end int) {
+func (p *Passages) heading(level, start, end int) {
 	for len(p.open) > 0 && p.sections[p.open[len(p.open)-1]].level >= level {
 		p.open = p.open[:len(p.open)-1]
 	}
@@ -246,7 +251,7 @@ func (p *passages) heading(level, start, end int) {
 }
 
 // markTitle marks the first heading as the title if it contains all other sections.
-func (p *passages) markTitle() {
+func (p *Passages) markTitle() {
 	for i := range p.sections {
 		if i > 0 && p.sections[i].level <= p.sections[0].level {
 			return
@@ -263,7 +268,7 @@ func (p *passages) markTitle() {
 }
 
 // hide blanks the parts of a line that are not rendered or collapsed.
-func (p *passages) hide(start, end int) {
+func (p *Passages) hide(start, end int) {
 	for at := start; at < end; {
 		rest := p.source[at:end]
 		switch {
@@ -305,7 +310,7 @@ func (p *passages) hide(start, end int) {
 }
 
 // opensHidden reports whether a text starts with a comment or a tag whose content is not shown.
-func (p *passages) opensHidden(text []byte) bool {
+func (p *Passages) opensHidden(text []byte) bool {
 	if bytes.HasPrefix(text, []byte("<!--")) {
 		p.hidden.comment = true
 		return true
@@ -331,7 +336,7 @@ func (p *passages) opensHidden(text []byte) bool {
 	return true
 }
 
-func (p *passages) blank(start, end int) {
+func (p *Passages) blank(start, end int) {
 	for i := start; i < end; i++ {
 		if c := p.visible[i]; c != '\n' && c != '\r' {
 			p.visible[i] = ' '

@@ -1,4 +1,5 @@
-package behavior
+// Package excuse finds the parts of a text that present a passage as an example of an attack or a mistake.
+package excuse
 
 import (
 	"bytes"
@@ -51,37 +52,8 @@ func (e Excuse) Lower(s analysis.Severity) analysis.Severity {
 	return s
 }
 
-// ExcuseOf returns the excuse of an act. Scripts and commands that clients run have none: nobody reads them as a text.
-func (r *Reading) ExcuseOf(a *Act) Excuse {
-	if a.On != InText || r.passages == nil {
-		return r.gradeAt(a.At)
-	}
-	subject := Hints
-	if a.Kind == Loosens || a.Kind == Runs && a.Of.Has(Decoded) && !a.Of.Has(Socket) {
-		subject = Presents // what cheat sheets of the subject are full of
-	}
-	return r.passages.excuseAt(a.At, false, subject)
-}
-
-// ExcuseOfText returns the excuse of prose at a range.
-func (r *Reading) ExcuseOfText(at analysis.Range) Excuse {
-	if r.passages == nil {
-		return r.gradeAt(at)
-	}
-	return r.passages.excuseAt(at, true, noStrength)
-}
-
-// gradeAt returns the excuse of a text in an object that grades it.
-func (r *Reading) gradeAt(at analysis.Range) Excuse {
-	i := sort.Search(len(r.graded), func(i int) bool { return r.graded[i].End > at.Start })
-	if i == len(r.graded) || r.graded[i].Start > at.Start {
-		return Excuse{}
-	}
-	return Excuse{ByLabel, Presents, r.graded[i]}
-}
-
-// excuseAt returns the strongest excuse of the passage at a range. subject is the strength of a subject that excuses it.
-func (p *passages) excuseAt(at analysis.Range, isProse bool, subject Strength) Excuse {
+// At returns the strongest excuse of the passage at a range. subject is the strength of a subject that excuses it.
+func (p *Passages) At(at analysis.Range, isProse bool, subject Strength) Excuse {
 	p.read()
 	i := sort.Search(len(p.blocks), func(i int) bool { return p.blocks[i].end > at.Start })
 	if i == len(p.blocks) || p.blocks[i].start > at.Start || p.blocks[i].isHidden || p.isOrdered(i, isProse) {
@@ -142,7 +114,7 @@ func (p *passages) excuseAt(at analysis.Range, isProse bool, subject Strength) E
 }
 
 // isOrdered reports whether the text around a block tells the model to run it, which ends all excuses.
-func (p *passages) isOrdered(i int, isProse bool) bool {
+func (p *Passages) isOrdered(i int, isProse bool) bool {
 	b := &p.blocks[i]
 	for k := b.section; !isProse; k = p.sections[k].parent {
 		if k < 0 {
@@ -174,7 +146,7 @@ func (p *passages) isOrdered(i int, isProse bool) bool {
 var neverHeadings = []string{"never", "never do", "never do this", "never run", "don't", "dont", "do not", "do not run", "stop", "forbidden", "forbidden commands", "prohibited", "not allowed"}
 
 // neverList returns the excuse of an item of a list of what a model must not do: "Never: Run x".
-func (p *passages) neverList(b *block) Excuse {
+func (p *Passages) neverList(b *block) Excuse {
 	if b.kind != listItem || b.section < 0 || p.sections[b.section].isTitle {
 		return Excuse{}
 	}

@@ -1,4 +1,4 @@
-package behavior
+package excuse
 
 import (
 	"bytes"
@@ -9,13 +9,13 @@ import (
 )
 
 // sentenceAt returns the sentence of a block that contains an offset, without the far ends of a long one.
-func (p *passages) sentenceAt(b *block, at int) analysis.Range {
+func (p *Passages) sentenceAt(b *block, at int) analysis.Range {
 	start, limit := max(b.start, at-maxBefore), min(b.end, at+maxAfter)
 	for limit < b.end && !utf8.RuneStart(p.visible[limit]) {
 		limit++
 	}
 	for start < limit {
-		end := start + sentenceEnd(p.visible[start:limit])
+		end := start + SentenceEnd(p.visible[start:limit])
 		if at < end || end <= start {
 			return analysis.Range{Start: start, End: end}
 		}
@@ -25,7 +25,7 @@ func (p *passages) sentenceAt(b *block, at int) analysis.Range {
 }
 
 // cellAt returns the cell of a table that contains a range.
-func (p *passages) cellAt(b *block, at analysis.Range) []byte {
+func (p *Passages) cellAt(b *block, at analysis.Range) []byte {
 	start := b.start + 1 + bytes.LastIndexByte(p.source[b.start:at.Start], '|')
 	end := min(max(at.End, start), b.end)
 	if n := bytes.IndexByte(p.source[end:b.end], '|'); n >= 0 {
@@ -35,18 +35,18 @@ func (p *passages) cellAt(b *block, at analysis.Range) []byte {
 }
 
 // tailOf returns the end of a block.
-func (p *passages) tailOf(b *block) []byte {
+func (p *Passages) tailOf(b *block) []byte {
 	return p.visible[max(b.start, b.end-maxEvidence):b.end]
 }
 
 // labelOf returns the last sentence of a block.
-func (p *passages) labelOf(b *block) analysis.Range {
+func (p *Passages) labelOf(b *block) analysis.Range {
 	start := max(b.start, b.end-maxEvidence)
 	for start < b.end && !utf8.RuneStart(p.visible[start]) {
 		start++
 	}
 	for {
-		n := sentenceEnd(p.visible[start:b.end])
+		n := SentenceEnd(p.visible[start:b.end])
 		if len(bytes.TrimSpace(p.visible[start+n:b.end])) == 0 {
 			return analysis.Range{Start: start, End: b.end}
 		}
@@ -56,7 +56,7 @@ func (p *passages) labelOf(b *block) analysis.Range {
 
 // commentAt returns the comment of a code block that presents the line of an offset, and whether a comment tells the model
 // to run it.
-func (p *passages) commentAt(b *block, at int, about map[string]bool) (found Excuse, ordered bool) {
+func (p *Passages) commentAt(b *block, at int, about map[string]bool) (found Excuse, ordered bool) {
 	afterEmpty := true
 	for start := max(b.start, at-maxBefore); start < min(at, b.end); {
 		n := bytes.IndexByte(p.source[start:b.end], '\n') + 1

@@ -1,4 +1,4 @@
-package behavior
+package excuse
 
 import (
 	"strings"
@@ -16,7 +16,7 @@ var subjects = []string{
 
 // namedSubject returns where a text names security testing as its subject. One place is not enough: the name of the skill and its
 // description, or the title or a heading of the text, must agree.
-func (p *passages) namedSubject() analysis.Range {
+func (p *Passages) namedSubject() analysis.Range {
 	var places []analysis.Range
 	see := func(text string, at analysis.Range) {
 		if hasPhrase(wordsIn([]byte(strings.ReplaceAll(text, "-", " "))), subjects) {

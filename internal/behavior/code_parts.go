@@ -1,0 +1,108 @@
+package behavior
+
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/behavior/lex"
+)
+
+// parts joins the values of the parts of an expression.
+func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
+	var all, last, before Value // before: without the last primary expression
+	for k := i; k < j && !c.isSpent(); k++ {
+		t := &c.tokens[k]
+		if withoutAuth && c.isAuthentication(k) {
+			k = c.skip(k, j)
+			continue
+		}
+		switch {
+		case t.Kind == lex.Identifier && c.isKey(k):
+		case t.Kind == lex.Text:
+			before, last = all, c.stringValue(t)
+			all = all.join(last)
+		case t.Kind == lex.Identifier && c.language == psCode && isCmdlet(t.Text) && c.startsCommand(k, i):
+			stop := c.commandEnd(k, j)
+			last = c.cmdlet(k, stop, all)
+			if all = last; c.isSign(stop, "|") {
+				k = stop
+				continue
+			}
+			k = stop - 1
+		case c.isSign(k, "&") && c.isSign(k+1, "(") && c.language == psCode && k+2 < j:
+			stop := c.closing(k+1, j)
+			if name := strings.ToLower(c.eval(k+2, stop).text); name == "iex" || name == "invoke-expression" {
+				if v := c.eval(stop+1, j); v.Has(Fetched | Decoded | Socket) {
+					c.addAct(Act{Kind: Runs, Of: v, By: name}, k, j-1)
+				}
+			}
+		case t.Kind == lex.Identifier && c.isSign(k+1, "("):
+			stop := c.closing(k+1, j)
+			receiver := Value{}
+			if c.isSign(k-1, ".") || c.language == psCode && c.isSign(k-1, ":") {
+				receiver = last
+			}
+			if !c.isSign(k-1, ".") {
+				before = all
+			}
+			c.isExact = false
+			if last = c.call(k, stop, receiver); c.isExact {
+				all = before
+			}
+			c.isExact = false
+			all = all.join(last)
+			k = min(stop, j-1)
+		case c.language == pythonCode && t.Kind == lex.Identifier && t.Text == "lambda":
+			stop := c.argumentEnd(k+1, j)
+			all = all.join(c.evaluate(k+1, stop, withoutAuth).withoutText())
+			k = stop - 1
+		case t.Kind == lex.Identifier:
+			v := c.reference(k)
+			if w, ok := c.bodies[t.Text]; ok && withoutAuth {
+				v = w
+			}
+			if c.isSign(k-1, ".") {
+				v = last
+			}
+			if !c.isSign(k-1, ".") {
+				before = all
+			}
+			last = v
+			all = all.join(v)
+		case k > i && c.isReversal(k):
+			last.text, last.labels = lex.Reversed(last.text), last.labels|computed
+			all = before.join(last)
+			k += 5
+		case c.isSign(k, "(") && k > i && c.isSign(k-1, ")") && c.attr != "":
+			stop := c.closing(k, j)
+			name := c.attr
+			c.attr = ""
+			all = all.join(c.callAttribute(name, k, k+1, stop))
+			k = min(stop, j-1)
+		case c.isSign(k, "=") && c.isSign(k-1, "+") && c.name(k-2) != "" && k > i+2:
+			c.set(c.name(k-2), c.vars[c.name(k-2)].join(c.evaluate(k+1, j, withoutAuth)))
+			return all
+		case c.isSign(k, "(") && k > i+1 && (c.isSign(k-1, ")") || c.isSign(k-1, "]")) && effectIn(c.language, c.tokens[k-2].Text) == evaluates:
+			stop := c.closing(k, j)
+			if v := c.eval(k+1, stop); v.Has(Decoded | Fetched | Socket) {
+				c.addAct(Act{Kind: Runs, Of: v, By: c.tokens[k-2].Text}, k-2, stop)
+			}
+			k = min(stop, j-1)
+		case c.isSign(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier && c.name(k-1) != "in" && c.name(k-1) != "of" || c.isSign(k-1, ")") || c.isSign(k-1, "]")):
+			stop := c.closing(k, j)
+			v := c.evaluate(k+1, stop, withoutAuth)
+			all = all.join(v.withoutText())
+			k = min(stop, j-1)
+		case c.isSign(k, "(") && c.language == pythonCode:
+			stop := c.closing(k, j)
+			before, last = all, c.evaluate(k+1, stop, withoutAuth)
+			all = all.join(last)
+			k = min(stop, j-1)
+		case c.isSign(k, "[") && c.language != psCode:
+			stop := c.closing(k, j)
+			before, last = all, c.list(k+1, stop, withoutAuth)
+			all = all.join(last)
+			k = min(stop, j-1)
+		}
+	}
+	return all
+}

@@ -1,0 +1,78 @@
+package behavior
+
+import (
+	"slices"
+	"sort"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior/excuse"
+)
+
+// An Excuse is a part of a text that presents a passage as an example.
+type Excuse = excuse.Excuse
+
+// The excuses that rules add.
+const (
+	NoExcuse   = excuse.NoExcuse
+	ByLabel    = excuse.ByLabel
+	BySentence = excuse.BySentence
+	ByPlace    = excuse.ByPlace
+	Hints      = excuse.Hints
+	Presents   = excuse.Presents
+)
+
+// ExcuseOf returns the excuse of an act. Scripts and commands that clients run have none: nobody reads them as a text.
+func (r *Reading) ExcuseOf(a *Act) Excuse {
+	if a.On != InText || r.passages == nil {
+		return r.gradeAt(a.At)
+	}
+	subject := excuse.Hints
+	if a.Kind == Loosens || a.Kind == Runs && a.Of.Has(Decoded) && !a.Of.Has(Socket) {
+		subject = Presents // what cheat sheets of the subject are full of
+	}
+	return r.passages.At(a.At, false, subject)
+}
+
+// ExcuseOfText returns the excuse of prose at a range.
+func (r *Reading) ExcuseOfText(at analysis.Range) Excuse {
+	if r.passages == nil {
+		return r.gradeAt(at)
+	}
+	return r.passages.At(at, true, 0)
+}
+
+// gradeAt returns the excuse of a text in an object that grades it.
+func (r *Reading) gradeAt(at analysis.Range) Excuse {
+	i := sort.Search(len(r.graded), func(i int) bool { return r.graded[i].End > at.Start })
+	if i == len(r.graded) || r.graded[i].Start > at.Start {
+		return Excuse{}
+	}
+	return Excuse{Kind: excuse.ByLabel, Strength: Presents, At: r.graded[i]}
+}
+
+// grades are keys of objects that describe what is detected or denied.
+var grades = strings.Fields("pattern regex severity risk reason alternative mitigation blocked cwe remediation")
+
+// findGrades records the objects with at least two keys that grade the others.
+func (r *reader) findGrades(v *analysis.Value, deep int) {
+	if v == nil || !r.allows(deep, mostNested, TooDeep, v.Range) {
+		return
+	}
+	n := 0
+	for _, m := range v.Members {
+		if slices.Contains(grades, strings.ToLower(m.Key)) {
+			n++
+		}
+	}
+	if n > 1 {
+		r.Reading.graded = append(r.Reading.graded, v.Range)
+		return
+	}
+	for _, item := range v.Items {
+		r.findGrades(item, deep+1)
+	}
+	for _, m := range v.Members {
+		r.findGrades(m.Value, deep+1)
+	}
+}
