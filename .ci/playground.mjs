@@ -1,4 +1,4 @@
-// Uses the playground of the site in Chromium: lints, applies fixes, edits files, opens links, and works offline. It must
+// Uses the playground and the front page of the site in Chromium: lints, applies fixes, edits files, opens links, and works offline. It must
 // request nothing but its own files, run nothing of its input, and fit a narrow window.
 //
 //   node playground.mjs PACKAGES SITE PROFILE TREES
@@ -251,6 +251,26 @@ async function hostile(page) {
   expect(Date.now() - start < 5000, `20,000 lines take ${Date.now() - start} ms`);
 }
 
+// frontPage edits the example of the front page, which loads the linter only then, and opens the example of a rule.
+async function frontPage(page) {
+  const before = requests.length;
+  await page.goto(`${origin}/`);
+  await until(page, "findings of the front page", () => document.querySelectorAll("#findings button").length > 0 && document.querySelectorAll(".mark.error").length > 0);
+  const bytes = await page.evaluate(() => [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")].reduce((sum, e) => sum + e.encodedBodySize, 0));
+  expect(bytes > 20_000 && bytes < 300_000, `the front page loads ${bytes} bytes`);
+  expect(!requests.slice(before).some((a) => a.includes("wasm")), "the front page loads the linter before it is needed");
+  await page.click("text=Quote the value");
+  await shows(page, "frontmatter/syntax", false);
+  await shows(page, "frontmatter/tool");
+  await page.fill("#text", "# No frontmatter\n");
+  await shows(page, "frontmatter/missing");
+  await page.goto(`${origin}/rules/links/broken.html`);
+  await page.click("text=Try it in the playground");
+  await ready(page);
+  await shows(page, "links/broken");
+  return bytes;
+}
+
 // vocabulary checks that the file for token counts is loaded only for a text that requires it.
 async function vocabulary(page) {
   const loads = () => requests.filter((a) => a.endsWith("o200k.bin")).length;
@@ -327,13 +347,14 @@ await attempt(() => vocabulary(page));
 await attempt(() => hostile(page));
 const trees = await attempt(() => compareTrees(page));
 const times = await attempt(takeScreenshots) ?? [];
+const bytes = await attempt(() => frontPage(page));
 await attempt(() => offline(page));
 await context.close();
 const loaded = [...new Set(requests)].sort();
-const allowed = /^GET \/(playground\/([a-z_]+\.(js|css)|o200k\.bin|skilllint\.wasm\.gz|(index\.html)?)|style\.css|search\.js|favicon\.ico)$/;
+const allowed = /^GET \/((playground\/([a-z_]+\.(js|css)|o200k\.bin|skilllint\.wasm\.gz|(index\.html)?)|rules\/links\/broken\.html|(home|search)\.js|style\.css|favicon\.ico)?)$/;
 expect(loaded.every((a) => allowed.test(a)), `requests: ${loaded.filter((a) => !allowed.test(a))}`);
 expect(foreign.length === 0, `requests to other servers: ${foreign}`);
 proxy.close();
-console.log(`${examples} examples, ${trees} trees as in the program, ${requests.length} requests for ${loaded.length} files, ${foreign.length} to other servers; first result after ${times.join(", ")} ms; ${Date.now() - start} ms`);
+console.log(`${examples} examples, ${trees} trees as in the program, ${requests.length} requests for ${loaded.length} files, ${foreign.length} to other servers, ${bytes} bytes of the front page; first result after ${times.join(", ")} ms; ${Date.now() - start} ms`);
 for (const text of wrong) console.log(`wrong: ${text}`);
 process.exit(wrong.length === 0 ? 0 : 1);

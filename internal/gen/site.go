@@ -19,6 +19,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
@@ -115,6 +116,9 @@ func newSite(root string) (*site, error) {
 		if err := p.render(markdown, s.targets); err != nil {
 			return nil, fmt.Errorf("%s: %w", source, err)
 		}
+		if err := p.complete(root); err != nil {
+			return nil, fmt.Errorf("%s: %w", source, err)
+		}
 		s.pages = append(s.pages, p)
 	}
 	for _, group := range s.menu {
@@ -125,6 +129,18 @@ func newSite(root string) (*site, error) {
 		}
 	}
 	return s, nil
+}
+
+// complete adds what the Markdown does not have.
+func (p *sitePage) complete(root string) error {
+	switch {
+	case p.source == home:
+		return p.addHome(root)
+	case p.isRule():
+		p.body = addBadges(p.body)
+		return p.addTry(root)
+	}
+	return nil
 }
 
 // findPages adds the targets of all pages in docs.
@@ -152,7 +168,8 @@ func (s *site) findPages(root string) error {
 func (p *sitePage) render(markdown []byte, targets map[string]string) error {
 	links := &relinker{page: p, targets: targets}
 	md := goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithParserOptions(parser.WithAutoHeadingID(),
-		parser.WithASTTransformers(util.Prioritized(links, 500))))
+		parser.WithASTTransformers(util.Prioritized(links, 500))),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(codeRenderer{p, targets}, 100))))
 	var out bytes.Buffer
 	ctx := parser.NewContext(parser.WithIDs(&slugs{taken: map[string]int{}}))
 	if err := md.Convert(markdown, &out, parser.WithContext(ctx)); err != nil {

@@ -70,16 +70,19 @@ func (p *sitePage) html(s *site) ([]byte, error) {
 	var b bytes.Buffer
 	head, app, err := p.playgroundParts()
 	policy := pagePolicy
-	if app != "" {
+	if app != "" || p.source == home {
 		policy = playgroundPolicy
 	}
 	title := p.title
-	if p.source != "README.md" {
+	if p.source != home {
 		title += " · skilllint"
 	}
 	script := scripts(p.to, "search.js")
 	if p.source == ruleIndex {
 		script += scripts(p.to, "filter.js")
+	}
+	if p.source == home {
+		head = "<link rel=\"stylesheet\" href=\"playground/playground.css\">\n<script type=\"module\" src=\"home.js\"></script>\n"
 	}
 	fmt.Fprintf(&b, siteHead, policy, html.EscapeString(strings.Join(strings.Fields(p.first), " ")), html.EscapeString(title), p.to("style.css"), head+script)
 	if p.isRule() {
@@ -110,7 +113,7 @@ func scripts(to func(string) string, name string) string {
 
 // contents returns a list of the page's sections if it has at least four.
 func (p *sitePage) contents() string {
-	if len(p.parts) < 4 || p.source == "README.md" {
+	if len(p.parts) < 4 || p.source == home {
 		return ""
 	}
 	var b strings.Builder

@@ -59,6 +59,21 @@ func TestSite(t *testing.T) {
 			t.Errorf("docs/README.md does not list %s", filepath.Base(file))
 		}
 	}
+	tries := 0
+	for name, text := range site {
+		if strings.HasPrefix(name, "rules/") && strings.Contains(text, `href="../../playground/index.html#z`) && strings.Contains(text, `<span class="badge `) {
+			tries++
+		}
+	}
+	if tries < 75 {
+		t.Errorf("%d rules have badges and an example for the playground", tries)
+	}
+	for _, want := range []string{`data-demo="`, "<textarea", `class="finding error"`, "% are right", `src="home.js"`} {
+		if !strings.Contains(site["index.html"], want) {
+			t.Errorf("the front page has no %s", want)
+		}
+	}
+	t.Logf("%d rules have an example for the playground", tries)
 	if links < 1000 || !strings.Contains(site["index.html"], "<h1") {
 		t.Errorf("%d links in %d files", links, len(site))
 	}
@@ -80,7 +95,7 @@ func TestPlaygroundFiles(t *testing.T) {
 	if strings.Contains(pagePolicy+playgroundPolicy, ":") || strings.Contains(pagePolicy, "wasm") || !strings.HasPrefix(playgroundPolicy, "default-src 'self'; ") {
 		t.Errorf("policies: %s | %s", pagePolicy, playgroundPolicy)
 	}
-	for source, want := range map[string]string{playground: playgroundPolicy, "docs/faq.md": pagePolicy} {
+	for source, want := range map[string]string{playground: playgroundPolicy, home: playgroundPolicy, "docs/faq.md": pagePolicy} {
 		p := &sitePage{source: source, target: "x/a.html", title: "A", body: []byte("<h1>A</h1>\n<h2>B</h2>\n")}
 		page, err := p.html(&site{})
 		if err != nil || !strings.Contains(string(page), `content="`+want+`"`) || strings.Contains(string(page), "<textarea") != (source == playground) {
@@ -119,7 +134,7 @@ func follow(root string, site map[string]string, from, to string) string {
 	if !ok {
 		return "the page does not exist"
 	}
-	if !hasFragment {
+	if !hasFragment || name == "playground/index.html" { // a tree
 		return ""
 	}
 	fragment, err := url.PathUnescape(fragment)

@@ -14,7 +14,7 @@ import (
 var leaves = strings.Fields("internal/escape analysis/suggest analysis/quote internal/minhash internal/sorting internal/tokenizer internal/utf8replace internal/behavior/lex internal/behavior/trigger internal/behavior/trust")
 
 // development lists packages that are not part of the program.
-var development = strings.Fields("analysis/analysistest internal/clients/conformance internal/clients/conformance/* internal/fixture internal/gen internal/memtemp internal/mutate internal/oracle internal/playground internal/playground/* internal/view/viewtest")
+var development = strings.Fields("analysis/analysistest internal/clients/conformance internal/clients/conformance/* internal/fixture internal/gen internal/gen/* internal/memtemp internal/mutate internal/oracle internal/playground internal/playground/* internal/view/viewtest")
 
 // Imports that several directories share.
 const (
@@ -85,7 +85,8 @@ var edges = map[string]string{
 	"internal/clients/conformance/*": facts + " internal/clients/conformance internal/load",
 	"internal/fields":                "analysis schema internal/syntax/*",
 	"internal/fixture":               engine + " internal/lint",
-	"internal/gen":                   engine + " internal/cli internal/fields internal/lint internal/fixture rules",
+	"internal/gen":                   engine + " internal/cli internal/fields internal/gen/highlight internal/lint internal/fixture internal/playground rules",
+	"internal/gen/highlight":         "",
 	"internal/playground":            "analysis internal/clients/* lint rules schema",
 	"internal/playground/*":          "internal/playground",
 	"internal/memtemp":               "", "internal/mutate": "", "internal/oracle": "", "internal/view/viewtest": "",
@@ -94,6 +95,7 @@ var edges = map[string]string{
 // modules lists the packages that may import other modules or some of their packages.
 var modules = map[string][]string{
 	"github.com/yuin/goldmark":              {"analysis", "internal/gen", "internal/lint/fixer", "internal/load", "internal/language", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "rules/markdown/fence"},
+	"github.com/alecthomas/chroma/v2":       {"internal/gen/highlight"},
 	"gopkg.in/yaml.v3":                      {"internal/syntax/yamltree"},
 	"github.com/santhosh-tekuri/jsonschema": {"schema"},
 	"github.com/go-json-experiment/json":    {"internal/syntax/jsontree", "schema"},

@@ -7,7 +7,7 @@ export const createEngine = ({ onReady, onResult, onError }) => {
   let worker, running, waiting, timer;
 
   const start = () => {
-    worker = new Worker("worker.js");
+    worker = new Worker(new URL("worker.js", import.meta.url));
     worker.onmessage = ({ data }) => {
       if (data.ready) {
         worker.ready = true;

@@ -32,7 +32,7 @@ const isPage = (rule) => /^[a-z0-9-]+\/[a-z0-9-]+$/.test(rule) && !rule.startsWi
 const ruleName = (rule) => {
   if (!isPage(rule)) return element("span", "", rule);
   const link = element("a", "", rule);
-  link.href = `../rules/${rule}.html`;
+  link.href = new URL(`../rules/${rule}.html`, import.meta.url).href;
   return link;
 };
 
