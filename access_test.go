@@ -228,7 +228,7 @@ var accessCommands = [2][]string{
 		"lint", "lint --staged", "lint --changed=HEAD", "lint --base HEAD", "lint --diff", "lint --config NAMED/config.yaml", "lint --config-from HEAD",
 		"lint --baseline NAMED/baseline.jsonl", "lint --enforce security --hook skills/bad/SKILL.md", "lint --follow-symlinks --no-ignore", "lint --stdin-tree", "lint --stdin-tree --diff --config NAMED/config.yaml", "config", "config check",
 		"budget", "budget --compare HEAD", "load bad", "catalog --agent codex", "catalog --agent opencode", "graph --format html", "manifest", "manifest --base HEAD",
-		"commands", "compat", "context", "context --for skills --format html", "mcp", "lsp", "files", "rules", "explain links/broken", "schema", "init --dry-run --workflow", "baseline --output NAMED/new.jsonl", "completion bash", "version", "help",
+		"commands", "reduce skills/bad/SKILL.md:8 links/escape", "compat", "context", "context --for skills --format html", "mcp", "lsp", "files", "rules", "explain links/broken", "schema", "init --dry-run --workflow", "baseline --output NAMED/new.jsonl", "completion bash", "version", "help",
 	},
 	{"new skill ct-new --in skills", "new registry ct-new", "lint --add-ignore --reason x", "fix --unsafe-fixes", "baseline", "init --workflow --pre-commit"},
 }

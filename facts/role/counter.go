@@ -38,6 +38,8 @@ type collector struct {
 	found   []analysis.Range
 	level   int // level of the heading of a wrong section; 0 outside of one
 	start   int // start of that section
+
+	isTitled bool // a first heading was seen
 }
 
 // blocks searches the blocks of a container in order.
@@ -74,7 +76,9 @@ func (q *collector) heading(h *ast.Heading) {
 		q.found = append(q.found, analysis.Range{Start: q.start, End: at})
 		q.level = 0
 	}
-	if q.level == 0 && q.calls(string(h.Lines().Value(q.d.Source))) {
+	isTitle := h.Level == 1 && !q.isTitled && q.d.Kind != analysis.Reference // a title makes no example of what the agent is told
+	q.isTitled = q.isTitled || h.Level == 1
+	if q.level == 0 && !isTitle && q.calls(string(h.Lines().Value(q.d.Source))) {
 		q.level, q.start = h.Level, at
 	}
 }

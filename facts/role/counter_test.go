@@ -57,7 +57,8 @@ func TestIsDiscouraged(t *testing.T) {
 		block, line  bool // whether the text advises against "x", and against "here"
 	}{
 		{"plain", "# A\n\nhere\n\n```sh\nx\n```\n", false, false},
-		{"heading", "# Anti-Patterns\n\n## B\n\nhere\n\n```sh\nx\n```\n", true, true},
+		{"title", "# Anti-Patterns\n\n## B\n\nhere\n\n```sh\nx\n```\n", false, false},
+		{"heading", "# A\n\n# Anti-Patterns\n\n## B\n\nhere\n\n```sh\nx\n```\n", true, true},
 		{"another heading", "# Pitfalls\n\n# B\n\nhere\n\n```sh\nx\n```\n", false, false},
 		{"line above", "Avoid:\n\nhere\n\nNever:\n\n```sh\nx\n```\n", true, true},
 		{"line above without colon", "It is bad\n\nhere\n\nDo not run it\n\n```sh\nx\n```\n", true, false},
