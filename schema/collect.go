@@ -150,7 +150,7 @@ func (at place) missing(name string, path []string) Violation {
 // violation returns the violation of a keyword.
 func (at place) violation(keyword string, path []string) Violation {
 	v := Violation{Path: path, Keyword: keyword, Key: at.key,
-		Severity: "error", Loader: at.loader, Effect: at.effect, Help: at.help}
+		Severity: "error", Must: at.must, Loader: at.loader, Effect: at.effect, Help: at.help}
 	if at.severity != "" {
 		v.Severity = at.severity
 	}

@@ -133,11 +133,12 @@ type Listing struct {
 
 // BodyRules limits the length of the body. Zero: no limit.
 type BodyRules struct {
-	Least  int    `json:"least,omitempty"` // UTF-16 units that the client or its template requires
-	Most   int    `json:"most,omitempty"`  // UTF-16 units
-	Lines  int    `json:"lines,omitempty"` // lines of the whole file, including frontmatter
-	Reader string `json:"reader"`          // the source of the limit, for the message: "duyetbot's validator"
-	Effect string `json:"effect"`          // effect of a body that is too long
+	Least  int    `json:"least,omitempty"`  // UTF-16 units that the client or its template requires
+	Most   int    `json:"most,omitempty"`   // UTF-16 units
+	Lines  int    `json:"lines,omitempty"`  // lines of the whole file, including frontmatter
+	Closed bool   `json:"closed,omitempty"` // the client rejects a file with an unclosed code block
+	Reader string `json:"reader"`           // the source of the limit, for the message: "duyetbot's validator"
+	Effect string `json:"effect"`           // effect of a body that is too long
 }
 
 // HeaderRules describes how a client reads frontmatter.

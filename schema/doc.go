@@ -4,7 +4,7 @@
 // schema/<dialect>/<kind>.json.
 //
 // [Validate] checks a value and returns [Violation]s, from which rules make findings. Schemas have
-// annotations besides the standard keywords. The first four apply to all keywords of a schema and of
+// annotations besides the standard keywords. The first five apply to all keywords of a schema and of
 // its subschemas, unless these have the same annotation. A subschema with x-severity also has
 // x-effect.
 //
@@ -13,6 +13,7 @@
 //	            run time) or rename
 //	x-effect    the same as a sentence that names the client: "Codex skips the skill"
 //	x-help      what to write instead, an imperative sentence: "quote the value"
+//	x-must      true: in the strict profile, a warning is an error
 //
 // The others apply to keywords of the same schema.
 //

@@ -12,6 +12,7 @@ type place struct {
 	key     bool           // the keyword applies to the name of a property
 
 	severity, loader, effect, help string
+	must                           bool
 }
 
 // locate resolves a keyword location of the library in a schema and its references.
@@ -81,6 +82,9 @@ func (at *place) enter(schema map[string]any) {
 			*annotation = text
 		}
 	}
+	if must, ok := schema["x-must"].(bool); ok {
+		at.must = must
+	}
 	if help := helpOf(schema); help != "" {
 		at.help = help
 	}
@@ -100,6 +104,6 @@ func helpOf(schema map[string]any) string {
 
 // Annotations returns the names of all annotations, including the old form of x-help.
 func Annotations() []string {
-	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-help", "x-write", "x-pinned", "x-guessed", "x-kinds", "x-owner", "x-exact", "x-quote",
+	return []string{"x-severity", "x-loader", "x-effect", "x-fault", "x-help", "x-write", "x-must", "x-pinned", "x-guessed", "x-kinds", "x-owner", "x-exact", "x-quote",
 		"x-ignored", "x-rule", "x-rare", "x-mistaken"}
 }

@@ -117,10 +117,10 @@ func TestAnnotations(t *testing.T) {
 			Keyword: "required", Missing: "description", Severity: "error", Loader: "reject",
 			Effect: "several clients do not load the skill", Help: "describe what the skill does and when to use it"}},
 		{"through a reference", "triagent/persona", `{"skills": "a"}`, Violation{
-			Path: []string{"skills"}, Keyword: "type", Types: []string{"array"}, Severity: "error", Loader: "abort",
+			Path: []string{"skills"}, Keyword: "type", Types: []string{"array"}, Severity: "error", Must: true, Loader: "abort",
 			Effect: "Triagent reads each character as an item"}},
 		{"severity overrides the parent's effect", "triagent/skill", `{"display_name": "X", "description": "b", "version": 1}`, Violation{
-			Path: []string{"version"}, Keyword: "type", Types: []string{"string"}, Severity: "warning", Loader: "ignore",
+			Path: []string{"version"}, Keyword: "type", Types: []string{"string"}, Severity: "warning", Must: true, Loader: "ignore",
 			Effect: "Triagent keeps a value that is not a version", Message: "invalid semantic version {}", Format: "semver",
 			Help: `use a version such as "1.0.0"`, Exact: true, Rule: "frontmatter/version"}},
 	}

@@ -28,6 +28,7 @@ type Violation struct {
 	Format  string   // the required format, for any keyword
 
 	Severity string // "error", "warning" or "info"
+	Must     bool   // the protocol of the dialect requires it: see analysis.Diagnostic.Must
 	Loader   string // "reject", "drop", "ignore", "abort", "rename"; empty if unknown
 	Effect   string // what the client does, a sentence; empty if unknown
 	Message  string // the message, from x-fault; empty if the keyword is sufficient

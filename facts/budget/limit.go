@@ -29,6 +29,7 @@ type Limit struct {
 	In       string             // of references: the directory whose files count; empty: all of the skill's
 	Real     bool               // it is in tokens of real models, not characters / 4
 	Advice   bool               // it is recommended for all clients: see Tolerance
+	Must     bool               // the dialect sets it: in the strict profile, exceeding it is an error
 	Effect   string             // of exceeding it, a sentence; empty: unknown
 }
 
@@ -88,7 +89,7 @@ func ofSkill(f *analysis.File, skills registry.Listed, option int) Limit {
 		if severity == analysis.Error {
 			label = d.Title + " limit"
 		}
-		return Limit{Tokens: d.Budget.Skill, Severity: cmp.Or(severity, analysis.Warning), Label: label}
+		return Limit{Tokens: d.Budget.Skill, Severity: cmp.Or(severity, analysis.Warning), Label: label, Must: true}
 	}
 	return Limit{Tokens: DefaultSkill, Severity: analysis.Warning, Label: "recommended", Advice: true}
 }
@@ -100,7 +101,7 @@ func OfMetadata(f *analysis.File, option int) Limit {
 		return l
 	}
 	if d := f.Dialect; d != nil && d.Budget != nil && d.Budget.Metadata > 0 {
-		return Limit{Tokens: d.Budget.Metadata, Severity: analysis.Warning, Label: d.Title + " budget"}
+		return Limit{Tokens: d.Budget.Metadata, Severity: analysis.Warning, Label: d.Title + " budget", Must: true}
 	}
 	return Limit{}
 }
@@ -112,7 +113,7 @@ func OfReferences(f *analysis.File, skills registry.Listed, option int) Limit {
 		return l
 	}
 	if d := dialectOf(f, skills); d != nil && d.Budget != nil && d.Budget.References > 0 {
-		return Limit{Tokens: d.Budget.References, Severity: analysis.Warning, Label: "recommended by " + d.Title, In: d.Budget.In, Effect: d.Budget.Effect}
+		return Limit{Tokens: d.Budget.References, Severity: analysis.Warning, Label: "recommended by " + d.Title, In: d.Budget.In, Effect: d.Budget.Effect, Must: true}
 	}
 	return Limit{}
 }
@@ -127,7 +128,7 @@ func OfReference(f *analysis.File, skills registry.Listed, option int) Limit {
 func OfPreloads(f *analysis.File, by *schema.Dialect, option int) Limit {
 	return started(f, by, option, func(b analysis.Budgets) int { return b.Preloads },
 		func(b *schema.Budget) Limit {
-			return Limit{Tokens: b.Preloads, Severity: analysis.Warning, Label: " budget"}
+			return Limit{Tokens: b.Preloads, Severity: analysis.Warning, Label: " budget", Must: true}
 		})
 }
 
@@ -143,7 +144,7 @@ func OfSpawn(f *analysis.File, by *schema.Dialect, option int) Limit {
 func OfProtocol(f *analysis.File, option int) Limit {
 	return started(f, f.Dialect, option, func(b analysis.Budgets) int { return b.Protocol },
 		func(b *schema.Budget) Limit {
-			return Limit{Tokens: b.Protocol, Severity: analysis.Warning, Label: " budget"}
+			return Limit{Tokens: b.Protocol, Severity: analysis.Warning, Label: " budget", Must: true}
 		})
 }
 

@@ -30,9 +30,19 @@ var (
 	loaded = func() *regexp.Regexp {
 		return regexp.MustCompile(`\b[Ll]oad(?:s|ing)?[ \t]+(?:the[ \t]+)?["` + "`" + `]([a-z0-9][a-z0-9_-]{0,80})["` + "`" + `][ \t]+skill\b`)
 	}
-	// loads matches functions of CLEO's orchestrator, with the names of skills and the strategy.
-	loads = func() *regexp.Regexp {
-		return regexp.MustCompile(`\b(?:orchestrator_spawn_subagent[ \t]+"[^"$\n]{1,40}"|skill_load_content)[ \t]+"([a-z0-9][a-z0-9_,-]{0,200})"(?:[ \t]+"([A-Za-z_-]{1,40})")?`)
+	// loads matches functions and commands of CLEO's orchestrator. The first group is a list of skills, the second a strategy.
+	loads = func() []*regexp.Regexp {
+		const (
+			task   = `[ \t]+(?:"[^"\n]{1,40}"|[$A-Za-z][^"\s]{0,40})`
+			skills = `[ \t]+(?:"([a-z0-9][a-z0-9_,-]{0,200})"|(ct-[a-z0-9,-]{1,200}))`
+			spawn  = `\borchestrat(?:e|or)[ \t]+spawn[ \t][^\n|;&#]{0,200}?[ \t]`
+		)
+		return []*regexp.Regexp{
+			regexp.MustCompile(`\b(?:orchestrator_spawn_subagent` + task + `|skill_load_content)` + skills + `(?:[ \t]+"?([A-Za-z_-]{1,40})\b"?)?`),
+			regexp.MustCompile(`\b(?:orchestrator_spawn_for_task` + task + `|skill_get_path|skill_prepare_spawn)` + skills),
+			regexp.MustCompile(spawn + `--(?:skills?|template)[ =]"?()(ct-[a-z0-9,-]{1,200})`),
+			regexp.MustCompile(spawn + `--()()strategy[ =]"?([A-Za-z_-]{1,40})`),
+		}
 	}
 )
 
@@ -57,29 +67,37 @@ func readCalls(pass *analysis.Pass) ([]Need, error) {
 
 // loadContentCalls returns the skills and strategies that calls of CLEO's orchestrator name.
 func loadContentCalls(d *analysis.Document) []Need {
-	if !bytes.Contains(d.Source, []byte("orchestrator_spawn_subagent")) && !bytes.Contains(d.Source, []byte(loadContent)) {
-		return nil
-	}
-	matches := loads().FindAllSubmatchIndex(d.Source, maxMentions)
-	if len(matches) == 0 {
+	if !slices.ContainsFunc([]string{"orchestrat", "skill_"}, func(s string) bool { return bytes.Contains(d.Source, []byte(s)) }) {
 		return nil
 	}
 	var found []Need
 	roles := role.Of(d)
-	for _, m := range matches {
-		if roles.IsWrong(m[0]) {
-			continue
-		}
-		at := m[2]
-		for name := range strings.SplitSeq(d.Text(analysis.Range{Start: m[2], End: m[3]}), ",") {
-			r := analysis.Range{Start: at, End: at + len(name)}
-			if at = r.End + 1; name != "" {
-				found = append(found, Need{Name: strings.Clone(name), Field: loadContent, At: d.At(r)})
+	for _, pattern := range loads() {
+		for _, m := range pattern.FindAllSubmatchIndex(d.Source, maxMentions) {
+			if roles.IsWrong(m[0]) {
+				continue
+			}
+			for i := 2; i < len(m); i += 2 {
+				if at := (analysis.Range{Start: m[i], End: m[i+1]}); at.Start >= 0 && at.Len() > 0 {
+					found = append(found, namesAt(d, at, i == 6)...)
+				}
 			}
 		}
-		if m[4] >= 0 {
-			r := analysis.Range{Start: m[4], End: m[5]}
-			found = append(found, Need{Name: strings.Clone(d.Text(r)), Field: StrategyField, At: d.At(r)})
+	}
+	return found
+}
+
+// namesAt returns the skills of a list, or the strategy, at a place.
+func namesAt(d *analysis.Document, at analysis.Range, isStrategy bool) []Need {
+	if isStrategy {
+		return []Need{{Name: strings.Clone(d.Text(at)), Field: StrategyField, At: d.At(at)}}
+	}
+	var found []Need
+	start := at.Start
+	for name := range strings.SplitSeq(d.Text(at), ",") {
+		r := analysis.Range{Start: start, End: start + len(name)}
+		if start = r.End + 1; name != "" {
+			found = append(found, Need{Name: strings.Clone(name), Field: loadContent, At: d.At(r)})
 		}
 	}
 	return found

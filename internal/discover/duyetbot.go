@@ -51,7 +51,7 @@ func (w *walker) hasDuyetbotFiles(f *directory) bool {
 }
 
 // isDuyetbot reports whether the frontmatter of a file has a field that only duyetbot defines. other reports whether it has a type
-// that duyetbot lacks, so that the file belongs to another program.
+// that duyetbot lacks and no triggers, so that the file belongs to another program.
 func (w *walker) isDuyetbot(real string) (own, other bool) {
 	file, err := w.openText(real)
 	if err != nil {
@@ -63,6 +63,7 @@ func (w *walker) isDuyetbot(real string) (own, other bool) {
 	if !opened {
 		return false, false
 	}
+	triggers := false
 	for line := range bytes.Lines(rest) {
 		line = bytes.TrimRight(line, " \t\r\n")
 		if string(line) == "---" {
@@ -74,6 +75,7 @@ func (w *walker) isDuyetbot(real string) (own, other bool) {
 			other = !own
 		}
 		own = own || schema.IsDuyetbotField(string(key))
+		triggers = triggers || string(key) == "triggers"
 	}
-	return own, other
+	return own, other && !triggers
 }

@@ -25,6 +25,9 @@ func Severity(v schema.Violation) analysis.Severity {
 	return s
 }
 
+// IsMust reports whether a violation is an error in the strict profile. What is only a hint otherwise stays one.
+func IsMust(v schema.Violation) bool { return v.Must && Severity(v) >= analysis.Warning }
+
 // Describe returns the message and help for a violation. value is the value at its path. Callers must describe missing fields
 // themselves.
 func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, help string) {

@@ -30,6 +30,7 @@ var Metadata = &analysis.Analyzer{
 	Name:     "budget/metadata",
 	Doc:      "skill-list entry that is too large or truncated",
 	Severity: analysis.Warning,
+	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Registry,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -60,7 +61,7 @@ func metadata(pass *analysis.Pass) error {
 		if _, over := limit.Over(e.Tokens); !over {
 			continue
 		}
-		pass.Report(analysis.Diagnostic{Range: e.At, Measured: e.Tokens, Severity: limit.Severity,
+		pass.Report(analysis.Diagnostic{Range: e.At, Measured: e.Tokens, Severity: limit.Severity, Must: limit.Must,
 			Message: fmt.Sprintf("skill-list entry of %s is about %s tokens (%s)", quote.Text(e.Name), quote.Count(e.Tokens), limit),
 			Effect:  "every session loads the entry: " + e.From,
 			Help:    fmt.Sprintf("shorten the description (%s)", quote.Plural(e.Length, "character"))})
@@ -89,7 +90,7 @@ func reportCombined(pass *analysis.Pass) {
 		sum, last = sum+n, v
 	}
 	if sum > most {
-		pass.Report(analysis.Diagnostic{Range: last.Range, Anywhere: true, About: "together", Measured: sum,
+		pass.Report(analysis.Diagnostic{Range: last.Range, Severity: analysis.Warning, Anywhere: true, About: "together", Measured: sum,
 			Message: fmt.Sprintf("%s are %s characters together (limit %s)", strings.Join(rules.Listing.Fields, " and "), quote.Count(sum), quote.Count(most)),
 			Effect:  d.Dialect.Title + " truncates them in its skill list",
 			Help:    "shorten them by " + quote.Plural(sum-most, "character")})

@@ -29,6 +29,7 @@ var References = &analysis.Analyzer{
 	Name:     "budget/references",
 	Doc:      "references over the token budget",
 	Severity: analysis.Warning,
+	Strict:   analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's skill loading design, loading strategies and context budget"},
@@ -80,7 +81,7 @@ func loadedBy(skill *analysis.File, all []budget.Reference, dir string) []budget
 }
 
 func reportTogether(pass *analysis.Pass, at analysis.Location, refs []budget.Reference, limit budget.Limit, total int) {
-	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "together", Measured: total, Severity: limit.Severity, Effect: limit.Effect,
+	d := analysis.Diagnostic{Location: &at, Anywhere: true, About: "together", Measured: total, Severity: limit.Severity, Must: limit.Must, Effect: limit.Effect,
 		Message: fmt.Sprintf("SKILL.md and its %s are about %s tokens (%s)", quote.Plural(len(refs), "reference"), quote.Count(total), limit)}
 	for i, r := range refs[:min(mostNamed, len(refs))] {
 		if i == 0 {

@@ -67,12 +67,12 @@ func skill(pass *analysis.Pass) error {
 		limit := budget.OfSkill(file, skills, analysis.OptionsFor[SkillOptions](pass, file).Tokens)
 		tokens := c.Of(file, limit)
 		at := file.At(c.Range)
-		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.SeverityOf(tokens)}
+		d := analysis.Diagnostic{Location: &at, Anywhere: true, Measured: tokens, Severity: limit.SeverityOf(tokens), Must: limit.Must}
 		if _, over := limit.Over(tokens); over {
 			cut, _ := cuts.At(pass.Store, file)
 			describe(&d, file, c, cut.Pieces, limit)
 		} else if _, over := limit.Over(c.Exact); over && c.Dense && !limit.Real {
-			d.Severity, d.About, d.Measured = analysis.Info, "script", c.Exact
+			d.Severity, d.Must, d.About, d.Measured = analysis.Info, false, "script", c.Exact
 			d.Message = fmt.Sprintf("skill may exceed its budget: o200k counts %s tokens (%s)", quote.Count(c.Exact), limit)
 			d.Effect = fmt.Sprintf("characters / 4 counts only %s, too few for this script", quote.Count(c.Tokens))
 		} else {

@@ -54,7 +54,7 @@ func checkSpawn(pass *analysis.Pass) error {
 		limit := budget.OfProtocol(file, analysis.OptionsFor[SpawnOptions](pass, file).Protocol)
 		if _, over := limit.Over(tokens); over {
 			at := begin(file)
-			pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "protocol", Measured: tokens, Severity: limit.Severity,
+			pass.Report(analysis.Diagnostic{Location: &at, Anywhere: true, About: "protocol", Measured: tokens, Severity: limit.Severity, Must: limit.Must,
 				Message: fmt.Sprintf("base protocol is about %s tokens (%s)", quote.Count(tokens), limit),
 				Effect:  "every spawn loads it"})
 		}

@@ -73,7 +73,7 @@ func (s *spawn) check(pass *analysis.Pass) {
 		return
 	}
 	if _, over := skills.Over(s.skills); over {
-		s.report(pass, analysis.Diagnostic{Severity: skills.Severity, About: "preloads", Measured: s.skills, Effect: "preloaded skills cannot be truncated",
+		s.report(pass, analysis.Diagnostic{Severity: skills.Severity, Must: skills.Must, About: "preloads", Measured: s.skills, Effect: "preloaded skills cannot be truncated",
 			Message: fmt.Sprintf("preloaded skills are about %s tokens (%s)", quote.Count(s.skills), skills)}, "do not preload %s (%s): add it to the prompt of tasks that need it")
 	}
 }

@@ -23,7 +23,8 @@ import (
 //
 // The rule also checks the names in texts: load_skill("x") of Triagent, and Task(subagent_type="x"). For Claude
 // Code, it reports only names that resemble a subagent of the repository, because users have their own. In calls of CLEO's
-// orchestrator (orchestrator_spawn_subagent, skill_load_content), it checks skills and loading strategies.
+// orchestrator (orchestrator_spawn_subagent, skill_load_content, skill_get_path and the like, and "cleo orchestrator spawn"),
+// it checks skills and loading strategies.
 //
 // A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
 // name or registry entry. Triagent searches only the directories of a persona.

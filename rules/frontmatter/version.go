@@ -28,6 +28,7 @@ var Version = &analysis.Analyzer{
 	Name:     "frontmatter/version",
 	Doc:      "invalid semantic version",
 	Severity: analysis.Warning,
+	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
 	Source: analysis.Source{Kind: analysis.LoaderCode,
@@ -50,7 +51,7 @@ func version(pass *analysis.Pass) error {
 
 func invalidVersion(d *analysis.Document, fields *analysis.Value, v schema.Violation) analysis.Diagnostic {
 	value, member := violation.At(fields, v.Path)
-	found := analysis.Diagnostic{Range: value.Range, Severity: violation.Severity(v), Effect: v.Effect}
+	found := analysis.Diagnostic{Range: value.Range, Severity: violation.Severity(v), Must: violation.IsMust(v), Effect: v.Effect}
 	found.Message, found.Help = violation.YAML.Describe(v, value)
 	if value.Kind == analysis.Number {
 		found.Message = "unquoted version " + quote.Text(value.Text) + " is a number in YAML"

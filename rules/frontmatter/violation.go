@@ -25,6 +25,7 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 		return analysis.Diagnostic{
 			Range:    m.KeyRange,
 			Severity: violation.Severity(v),
+			Must:     violation.IsMust(v),
 			Message:  "unknown field " + quote.Text(m.Key) + " in place of " + name,
 			Effect:   v.Effect,
 			SuggestedFixes: []analysis.SuggestedFix{{
@@ -44,7 +45,7 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	if d.Nested {
 		severity = min(severity, analysis.Info)
 	}
-	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: severity, Message: what, Effect: v.Effect, Help: help}
+	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: severity, Must: violation.IsMust(v) && !d.Nested, Message: what, Effect: v.Effect, Help: help}
 }
 
 // invalidValue reports a value or key that violates its schema.
@@ -65,7 +66,7 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	case better != "":
 		help = better
 	}
-	found := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v),
+	found := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v), Must: violation.IsMust(v),
 		Message: message, Effect: v.Effect, Help: help, SuggestedFixes: fixes}
 	if value.Kind == analysis.Null && v.Keyword == "type" && isHarmless(v) {
 		found.Severity = min(found.Severity, analysis.Info)

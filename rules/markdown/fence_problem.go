@@ -46,11 +46,17 @@ func reportFences(pass *analysis.Pass, nested bool) error {
 
 // fenceSeverity returns the severity of all problems of a file but those of tags.
 func fenceSeverity(d *analysis.Document, p *fence.Pairing) analysis.Severity {
+	if rules := d.Rules(); rules != nil && rules.Body != nil && rules.Body.Closed && slices.ContainsFunc(p.Problems, isUnclosed) {
+		return analysis.Error
+	}
 	if p.Misread && d.File.Kind&(analysis.Skill|analysis.Agent|analysis.Command) != 0 {
 		return analysis.Error
 	}
 	return analysis.Warning
 }
+
+// isUnclosed reports whether clients that count fences find one too few.
+func isUnclosed(p fence.Problem) bool { return p.Kind == fence.NoClosing || p.Kind == fence.Unclear }
 
 // summary returns the first finding of a file in place of all.
 func summary(d *analysis.Document, p *fence.Pairing) analysis.Diagnostic {

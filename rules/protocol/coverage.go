@@ -20,6 +20,9 @@ import (
 // anything, and link research. A range such as "BASE-001 to BASE-007" states all of them. So do the ids
 // OUT-001 to OUT-004 of earlier versions.
 //
+// Severity:
+//   - info; in the strict profile, error unless only recommended requirements are missing
+//
 // The rule does not check how well a requirement is stated.
 //
 // The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
@@ -32,6 +35,7 @@ var Coverage = &analysis.Analyzer{
 	Name:     "protocol/coverage",
 	Doc:      "requirements of the subagent protocol that a subagent does not state",
 	Severity: analysis.Info,
+	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Agent,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
@@ -48,17 +52,18 @@ func coverage(pass *analysis.Pass) error {
 	}
 	stated := statedIn(body, p)
 	var ids []string
-	text := ""
+	text, must := "", false
 	for i, r := range p.Requirements {
 		if !stated[i] {
 			ids, text = append(ids, r.ID), r.Level+" "+r.Text
+			must = must || strings.HasPrefix(r.Level, "MUST")
 		}
 	}
 	last := len(ids) - 1
 	if last < 0 {
 		return nil
 	}
-	finding := analysis.Diagnostic{Range: d.Header.Open, Message: "subagent does not state " + strings.Join(ids, ", "),
+	finding := analysis.Diagnostic{Range: d.Header.Open, Severity: analysis.Info, Must: must, Message: "subagent does not state " + strings.Join(ids, ", "),
 		Effect: "it follows them only if its prompt states them", Help: "state them by number or in words"}
 	switch {
 	case len(ids) == len(p.Requirements):

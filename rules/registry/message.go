@@ -21,7 +21,7 @@ func (f problem) diagnostic() analysis.Diagnostic {
 	case f.Keyword == tooLarge, f.Keyword == notChecked, len(f.Path) == 0 && where.Len() > 1:
 		where.End = where.Start + 1
 	}
-	d := analysis.Diagnostic{Range: where, Severity: f.severity(), Effect: f.Effect}
+	d := analysis.Diagnostic{Range: where, Severity: f.severity(), Must: violation.IsMust(f.Violation), Effect: f.Effect}
 	d.Message, d.Help = f.describe()
 	if last := len(f.Path) - 1; last > 0 && f.Keyword == "type" && f.value.Kind != analysis.Null && violation.IsIndex(f.Path[last]) {
 		list := violation.Named(f.Path[:last])

@@ -20,7 +20,7 @@ func reportMalformed(pass *analysis.Pass, roles *role.Map) {
 			continue
 		}
 		text := d.Text(r)
-		diagnostic := analysis.Diagnostic{Range: r, Severity: analysis.Warning, Message: "empty command " + quote.Text(text),
+		diagnostic := analysis.Diagnostic{Range: r, Severity: analysis.Warning, Must: d.Dialect.Protocol != nil, Message: "empty command " + quote.Text(text),
 			Effect: d.Dialect.Title + " has nothing to run, so no output replaces it", Help: "write a command, or remove it"}
 		if text[len(text)-1] != '`' || len(text) == 2 {
 			diagnostic.Message = "unclosed command " + quote.Text(text)

@@ -38,6 +38,7 @@ var Environment = &analysis.Analyzer{
 	Name:     "tokens/environment",
 	Doc:      "unknown ${NAME} variable",
 	Severity: analysis.Warning,
+	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Command,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
@@ -123,7 +124,7 @@ func (e *environmentCheck) finding(places []placeholder.Variable, message, help 
 	if len(places) == 0 {
 		return analysis.Diagnostic{}, false
 	}
-	d := analysis.Diagnostic{Range: places[0].Range, Message: message, Effect: e.known.Effect, Help: help}
+	d := analysis.Diagnostic{Range: places[0].Range, Severity: analysis.Warning, Must: e.d.Dialect.Protocol != nil, Message: message, Effect: e.known.Effect, Help: help}
 	d.Related = alsoHere(e.d, places[1:])
 	return d, true
 }

@@ -21,7 +21,7 @@ func (c *inclusions) unresolved(f *analysis.File, found link.References) {
 		if p.Quoted || !skill && (!p.Sure || !strings.Contains(p.Path, "/")) || isPreloaded(header.Skills, p.Path) {
 			continue
 		}
-		d := analysis.Diagnostic{Location: &p.At, Severity: analysis.Warning, Message: "unresolved file reference: " + quote.Text("@"+p.Path),
+		d := analysis.Diagnostic{Location: &p.At, Severity: analysis.Warning, Must: true, Message: "unresolved file reference: " + quote.Text("@"+p.Path),
 			Effect: "nothing inlines files in a subagent, so it reads the path literally",
 			Help:   "say in words which file to read, or let the orchestrator insert its text"}
 		if skill {

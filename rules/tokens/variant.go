@@ -27,7 +27,7 @@ func variants(pass *analysis.Pass, v *vocabulary, file *analysis.File, found []p
 		at, known := index[key]
 		if !known {
 			index[key] = len(all)
-			all = append(all, variant(names, file, t, meant, severity))
+			all = append(all, variant(names, file, t, meant, severity, owned))
 			continue
 		}
 		if d := &all[at]; len(d.Related) < maxPlaces {
@@ -55,9 +55,9 @@ func variantSeverity(file *analysis.File, t *placeholder.Variant, owned bool) an
 	return analysis.Error
 }
 
-func variant(names *names, file *analysis.File, t *placeholder.Variant, meant string, severity analysis.Severity) analysis.Diagnostic {
+func variant(names *names, file *analysis.File, t *placeholder.Variant, meant string, severity analysis.Severity, owned bool) analysis.Diagnostic {
 	at := t.At
-	d := analysis.Diagnostic{Location: &at, Severity: severity, About: t.Text, Message: "unresolved placeholder " + t.Text}
+	d := analysis.Diagnostic{Location: &at, Severity: severity, Must: severity == analysis.Warning && !owned, About: t.Text, Message: "unresolved placeholder " + t.Text}
 	if file.Kind == analysis.Output {
 		d.Effect, d.Help = "readers of the output do not see its value", "write the value"
 		if t.Code {
