@@ -46,7 +46,7 @@ func (w *walker) detectProgressive(f *directory) {
 func (w *walker) lists(real, folder string) bool {
 	text := strings.ToLower(w.startOf(real))
 	_, list, ok := strings.Cut(text, "available skills")
-	if !ok && strings.Contains(text, "progressive disclosure") {
+	if !ok && (strings.Contains(text, "progressive disclosure") || strings.Contains(text, "for full instructions")) {
 		list, ok = text, true
 	}
 	_, after, found := strings.Cut(list, strings.ToLower(folder)+"/")

@@ -29,7 +29,7 @@ import (
 // Move the components, or list their directory in plugin.json. Each directory has one finding.
 //
 // Not reported:
-//   - skills inside another skill
+//   - skills inside another skill, except where progressive disclosure applies
 //   - directories that plugin.json or a marketplace entry lists, and the others of a plugin that lists skills one by one
 //   - shared directories next to skills, such as "references" and "_shared"
 //   - directories that belong to no client, such as skills/ in the repository root
@@ -51,7 +51,7 @@ func checkLocations(pass *analysis.Pass) error {
 	found := map[unsearchedDir][]analysis.Location{}
 	var order []unsearchedDir
 	for file, entries := range graph.EntryFact.All(pass.Store) {
-		if file.Kind != analysis.Skill || file.Nested || file.Dialect == nil || len(entries) == 0 {
+		if file.Kind != analysis.Skill || file.Nested && !isListed(file) || file.Dialect == nil || len(entries) == 0 {
 			continue
 		}
 		l, lost := lostIn(file, named, above)

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -71,6 +72,17 @@ func lostIn(f *analysis.File, named, above map[place]bool) (unsearchedDir, bool)
 		l = unsearchedDir{f.Tree, path.Join(folder, first), folder, f.Dialect.Title, p.Depth}
 	}
 	return l, l.tree != nil
+}
+
+// isListed reports whether the client lists all skills in the system prompt and finds no other: a skill inside another one, which
+// clients usually read as a chapter, is lost.
+func isListed(f *analysis.File) bool {
+	if f.Dialect == nil || f.Dialect.Name != "progressive" {
+		return false
+	}
+	return !slices.ContainsFunc(strings.Split(path.Dir(f.Rel), "/"), func(dir string) bool {
+		return slices.Contains([]string{"assets", "examples", "references", "templates", "tests"}, dir)
+	})
 }
 
 // aboveOf returns the directories above listed paths.
