@@ -40,6 +40,9 @@ func TestDeterminism(t *testing.T) {
 			}
 			for _, jobs := range all {
 				lintAllFormats(t, binary, trees, jobs, compare)
+				for _, format := range []string{"text", "json"} {
+					compare("commands "+format, jobs, stdoutOf(t, binary, append([]string{"commands", "--format", format, "--jobs", jobs}, trees...)...))
+				}
 				for _, format := range []string{"json", "text", "markdown", "html"} {
 					if format == "json" || jobs == "1" || jobs == "16" { // the other formats render the same data
 						compare("compat "+format, jobs, stdoutOf(t, binary, append([]string{"compat", "--format", format, "--jobs", jobs}, trees...)...))

@@ -279,6 +279,20 @@ func (w *commandWalker) parts(b *strings.Builder, v *Word, parts []syntax.WordPa
 	}
 }
 
+// mayBeOption reports whether an expansion has a default that is an option, or an alternative that is only sometimes there.
+func mayBeOption(e *syntax.Expansion) bool {
+	if e == nil {
+		return false
+	}
+	switch e.Op {
+	case syntax.AlternateUnset, syntax.AlternateUnsetOrNull:
+		return true
+	case syntax.DefaultUnset, syntax.DefaultUnsetOrNull:
+		return e.Word != nil && (strings.HasPrefix(e.Word.Lit(), "-") || len(e.Word.Parts) == 0)
+	}
+	return false
+}
+
 func (w *commandWalker) parameter(b *strings.Builder, v *Word, p *syntax.ParamExp, quoted bool) {
 	name := ""
 	if p.Param != nil {
@@ -293,7 +307,7 @@ func (w *commandWalker) parameter(b *strings.Builder, v *Word, p *syntax.ParamEx
 		v.Gap = v.Gap || strings.ContainsAny(value, "$<{")
 		return
 	default:
-		v.Gap, v.Many = true, v.Many || !quoted && isList(name)
+		v.Gap, v.Many = true, v.Many || !quoted && (isList(name) || mayBeOption(p.Exp))
 	}
 	b.WriteString("${" + name + "}")
 }

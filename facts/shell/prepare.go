@@ -1,6 +1,9 @@
 package shell
 
-import "bytes"
+import (
+	"bytes"
+	"unicode/utf8"
+)
 
 // hasPrompt reports whether a line starts with a prompt.
 func hasPrompt(lines []line) bool {
@@ -66,7 +69,7 @@ func maskPlaceholders(text []byte) (changed bool) {
 			end++
 		}
 		at = end
-		if end > start+1 && end < len(text) && text[end] == '>' && isLetter(text[start+1]) && text[end-1] != ' ' {
+		if end > start+1 && end < len(text) && text[end] == '>' && isPlaceholder(text[start+1:end]) {
 			changed = true
 			for i := start; i <= end; i++ {
 				if !isLetter(text[i]) && (text[i] < '0' || text[i] > '9') {
@@ -77,10 +80,16 @@ func maskPlaceholders(text []byte) (changed bool) {
 	}
 }
 
+// isPlaceholder reports whether the text between brackets is that of a placeholder: words, or a range of numbers such as 1-7.
+func isPlaceholder(text []byte) bool {
+	first, last := text[0], text[len(text)-1]
+	return last != ' ' && (isLetter(first) || first >= utf8.RuneSelf || first >= '0' && first <= '9' && bytes.IndexByte(text, ' ') < 0)
+}
+
 const maxPlaceholder = 60 // bytes
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 func isBracketed(c byte) bool {
-	return isLetter(c) || c >= '0' && c <= '9' || bytes.IndexByte([]byte(" _-./|:#"), c) >= 0
+	return isLetter(c) || c >= '0' && c <= '9' || c >= utf8.RuneSelf || bytes.IndexByte([]byte(" _-./|:#,+"), c) >= 0
 }

@@ -93,6 +93,9 @@ func (v *evaluator) call(e *python.Expr) value {
 	case "range":
 		return v.numbers(e)
 	case "argcomplete.autocomplete", "print", "len", "vars", "isinstance", "type":
+		for _, arg := range e.List {
+			v.argument(arg) // it may parse the arguments: vars(parser.parse_args())
+		}
 		return nil
 	}
 	for _, arg := range e.List {

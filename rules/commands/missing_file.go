@@ -22,7 +22,7 @@ import (
 // Not reported:
 //   - skills in a client's directory of the project (such as .claude/skills), which belong to their repository
 //   - scripts of other skills of the same plugin or package, which clients install as a whole
-//   - commands after "cd" into an unknown directory
+//   - commands after "cd" into a directory that is unknown, or relative to the repository root
 //   - files other than skills, subagents, commands and their references
 var MissingFile = &analysis.Analyzer{
 	Name:     "commands/missing-file",
@@ -60,7 +60,7 @@ func misplaced(c *invocation.Call) analysis.Diagnostic {
 	written := quote.Text(c.Words[c.File].Text)
 	const missing = "the script is missing where only this skill is installed"
 	switch {
-	case c.Plugin != "" && c.Base == "" && c.To != "" && (c.Via == invocation.FromPlugin || c.Skill == nil && c.Via == invocation.Direct || c.Via == invocation.FromRoot) && link.Inside(c.Plugin, c.To) && !c.From.Shared:
+	case c.Plugin != "" && c.Base == "" && c.To != "" && (c.Via == invocation.FromPlugin || c.Skill == nil && c.Via == invocation.Direct || c.Via == invocation.FromRoot && c.Dir == "") && link.Inside(c.Plugin, c.To) && !c.From.Shared:
 		to := "${CLAUDE_PLUGIN_ROOT}/" + analysis.RelativePath(c.Plugin, c.To)
 		return analysis.Diagnostic{Message: "path is relative to the plugin: " + written, Effect: "the command runs in the user's project, where the file does not exist",
 			Help: "write " + quote.Text(to), Group: analysis.Group{Key: c.From.Rel, Message: analysis.Many + " paths are relative to the plugin", Help: "write ${CLAUDE_PLUGIN_ROOT}/ before them"}}

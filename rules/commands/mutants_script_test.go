@@ -3,9 +3,6 @@ package commands_test
 import (
 	"bytes"
 	"context"
-	"fmt"
-	"hash/fnv"
-	"io/fs"
 	"maps"
 	"os"
 	"path"
@@ -52,13 +49,12 @@ func TestScriptMutants(t *testing.T) {
 	if trees == "" {
 		t.Skip("set SKILLLINT_TREES to a directory of checkouts")
 	}
-	found, all := map[string]int{}, map[string]int{}
-	skills, changed := findSkills(t, trees), 0
-	for _, dir := range skills {
+	score, changed := newTally(), 0
+	for _, dir := range skillsIn(t, trees) {
 		if changed == 100 {
 			break
 		}
-		files := readSkill(dir)
+		files := filesIn(dir, "skills/"+filepath.Base(dir))
 		before := lintScripts(t, files)
 		mutated := false
 		for _, m := range scriptMutants {
@@ -74,10 +70,7 @@ func TestScriptMutants(t *testing.T) {
 			files[name] = text
 			after := lintScripts(t, files)
 			files[name] = original
-			all[m.kind]++
-			if after[m.rule+" "+name] > before[m.rule+" "+name] {
-				found[m.kind]++
-			} else {
+			if !score.add(m.kind, after[m.rule+" "+name] > before[m.rule+" "+name]) {
 				t.Logf("not found: %s in %s/%s", m.kind, strings.TrimPrefix(dir, trees), name)
 			}
 		}
@@ -88,14 +81,7 @@ func TestScriptMutants(t *testing.T) {
 			}
 		}
 	}
-	sum, of := 0, 0
-	for _, kind := range slices.Sorted(maps.Keys(all)) {
-		t.Logf("%-20s %d of %d", kind, found[kind], all[kind])
-		sum, of = sum+found[kind], of+all[kind]
-	}
-	if t.Logf("%d of %d mutants of %d skills found", sum, of, changed); of == 0 || sum*100 < of*85 {
-		t.Errorf("%d of %d mutants found, want 85 %%", sum, of)
-	}
+	score.check(t)
 }
 
 // mutate returns the first script that a mutant changes, and its new text.
@@ -122,47 +108,6 @@ func mutate(files map[string][]byte, m scriptMutant) (name string, text []byte) 
 		return name, append(changed, source[at[1]:]...)
 	}
 	return "", nil
-}
-
-// findSkills returns the directories of skills with scripts, in a fixed order that mixes repositories.
-func findSkills(t *testing.T, trees string) []string {
-	var dirs []string
-	_ = filepath.WalkDir(trees, func(p string, d fs.DirEntry, err error) error {
-		if err == nil && d.IsDir() && d.Name() == "scripts" {
-			if _, err := os.Stat(filepath.Join(filepath.Dir(p), "SKILL.md")); err == nil {
-				dirs = append(dirs, filepath.Dir(p))
-			}
-			return fs.SkipDir
-		}
-		return nil
-	})
-	if len(dirs) == 0 {
-		t.Fatal("no skills")
-	}
-	key := func(p string) string {
-		h := fnv.New32a()
-		h.Write([]byte(p))
-		return fmt.Sprintf("%08x", h.Sum32())
-	}
-	slices.SortStableFunc(dirs, func(a, b string) int { return strings.Compare(key(a), key(b)) })
-	return dirs
-}
-
-// readSkill returns the small files of a skill.
-func readSkill(dir string) map[string][]byte {
-	files := map[string][]byte{}
-	_ = filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() || len(files) > 200 {
-			return nil
-		}
-		if info, err := d.Info(); err == nil && info.Size() < 200<<10 {
-			if text, err := os.ReadFile(p); err == nil {
-				files[path.Join("skills", filepath.Base(dir), filepath.ToSlash(strings.TrimPrefix(p, dir)))] = text
-			}
-		}
-		return nil
-	})
-	return files
 }
 
 // lintScripts returns the number of findings of the rules about scripts, by rule and file.

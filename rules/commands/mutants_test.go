@@ -38,10 +38,9 @@ func TestMutants(t *testing.T) {
 	if trees == "" {
 		t.Skip("set SKILLLINT_TREES to a directory of checkouts")
 	}
-	found, all := map[string]int{}, map[string]int{}
-	skills := skillsIn(t, trees)
-	for _, dir := range skills {
-		files := filesIn(dir)
+	score := newTally()
+	for _, dir := range skillsIn(t, trees) {
+		files := filesIn(dir, "skill")
 		source := files["skill/SKILL.md"]
 		mutants := mutantsOf(t, files)
 		if len(mutants) == 0 {
@@ -50,19 +49,37 @@ func TestMutants(t *testing.T) {
 		before := reports(t, files, nil)
 		for _, m := range mutants {
 			files["skill/SKILL.md"] = slices.Concat(source[:m.at.Start], []byte(m.text), source[m.at.End:])
-			all[m.kind]++
-			if after := reports(t, files, m.want); len(after) > len(matching(before, m.want)) {
-				found[m.kind]++
-			} else {
+			after := reports(t, files, m.want)
+			if !score.add(m.kind, len(after) > len(matching(before, m.want))) {
 				t.Logf("not found: %s in %s: %q → %q", m.kind, strings.TrimPrefix(dir, trees), source[m.at.Start:m.at.End], m.text)
 			}
 			files["skill/SKILL.md"] = source
 		}
 	}
+	score.check(t)
+}
+
+// A tally counts the mutants of each kind, and those that were reported.
+type tally struct{ found, all map[string]int }
+
+func newTally() *tally { return &tally{map[string]int{}, map[string]int{}} }
+
+// add counts a mutant, and returns whether it was found.
+func (s *tally) add(kind string, found bool) bool {
+	s.all[kind]++
+	if found {
+		s.found[kind]++
+	}
+	return found
+}
+
+// check logs the figures, and fails if too few mutants were found.
+func (s *tally) check(t *testing.T) {
+	t.Helper()
 	sum, of := 0, 0
-	for _, kind := range slices.Sorted(maps.Keys(all)) {
-		t.Logf("%-12s %d of %d", kind, found[kind], all[kind])
-		sum, of = sum+found[kind], of+all[kind]
+	for _, kind := range slices.Sorted(maps.Keys(s.all)) {
+		t.Logf("%-20s %d of %d", kind, s.found[kind], s.all[kind])
+		sum, of = sum+s.found[kind], of+s.all[kind]
 	}
 	if t.Logf("%d of %d mutants found", sum, of); of == 0 || sum*100 < of*85 {
 		t.Errorf("%d of %d mutants found, want 85 %%", sum, of)
@@ -97,8 +114,8 @@ func mixed(p string) string {
 	return fmt.Sprintf("%08x", h)
 }
 
-// filesIn returns the files of a skill.
-func filesIn(dir string) map[string][]byte {
+// filesIn returns the small files of a skill, below another directory.
+func filesIn(dir, below string) map[string][]byte {
 	files := map[string][]byte{}
 	_ = filepath.WalkDir(dir, func(p string, d fs.DirEntry, err error) error {
 		if err != nil || !d.Type().IsRegular() || len(files) > 200 {
@@ -106,7 +123,7 @@ func filesIn(dir string) map[string][]byte {
 		}
 		if info, err := d.Info(); err == nil && info.Size() < 200<<10 {
 			if text, err := os.ReadFile(p); err == nil {
-				files[path.Join("skill", filepath.ToSlash(strings.TrimPrefix(p, dir)))] = text
+				files[path.Join(below, filepath.ToSlash(strings.TrimPrefix(p, dir)))] = text
 			}
 		}
 		return nil

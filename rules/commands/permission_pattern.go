@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bytes"
 	"path"
 	"strings"
 
@@ -14,7 +15,7 @@ func (p *permission) pattern(pattern string) bool {
 	program, _, _ := strings.Cut(prefix, " ")
 	d := analysis.Diagnostic{Range: p.rangeOf(pattern), Effect: "Claude Code asks the user before it runs the commands that are meant", Help: "write the commands that the text tells the agent to run"}
 	switch {
-	case isUnreplaced(prefix):
+	case isUnreplaced(prefix) && !(prefix == "command" && bytes.Contains(p.pass.Document.Source, []byte("command -v"))):
 		d.Message = "placeholder in allowed-tools: " + quote.Text("Bash("+pattern+")")
 	case strings.Contains(strings.Trim(program, ":"), ":") && !strings.ContainsAny(program, "/\\"):
 		d.Message = "pattern matches no command: " + quote.Text("Bash("+pattern+")")

@@ -109,9 +109,13 @@ func isPartOf(rel, name string) bool {
 	return false
 }
 
-// isShownLine reports whether an offset is in a line of output, or in a comment of a script.
+// isShownLine reports whether an offset is in a line of output or an example, after a remote host, or in a comment of a script.
 func isShownLine(d *analysis.Document, offset int) bool {
 	line := strings.TrimLeft(d.Text(analysis.Range{Start: d.LineRange(d.LineOf(offset)).Start, End: offset}), " \t")
+	lower := strings.ToLower(line)
+	if strings.Contains(lower, "e.g.") || strings.Contains(lower, "ssh ") || strings.Contains(lower, "remote") {
+		return true
+	}
 	starts := func(prefixes ...string) bool {
 		return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(line, p) })
 	}
@@ -121,6 +125,9 @@ func isShownLine(d *analysis.Document, offset int) bool {
 // isAnybody reports whether the name of a user stands for any user, or belongs to an image or a service.
 func isAnybody(name string) bool {
 	lower := strings.ToLower(name)
+	if first, _, full := strings.Cut(lower, "."); full && slices.Contains(anybody, first) {
+		return true // john.doe
+	}
 	return strings.ToUpper(name) == name || slices.Contains(anybody, strings.TrimRight(lower, "0123456789._-")) ||
 		slices.ContainsFunc([]string{"your", "user", "name", "example", "test", "someone", "xxx", "redacted", "svc", "service"}, func(s string) bool { return strings.Contains(lower, s) })
 }
@@ -128,4 +135,4 @@ func isAnybody(name string) bool {
 // anybody are names of users in examples, and of users that images and services define.
 var anybody = strings.Fields("you me my dev developer admin administrator root ubuntu debian ec2 ec-user node app runner vscode codespace gitpod vagrant docker pi deploy deployer ci jenkins " +
 	"git www data web claude agent agents bot assistant coder sandbox jovyan linuxbrew shared public default guest foo bar baz john jane johndoe janedoe jdoe doe alice bob carol dave eve " +
-	"mallory max sam joe jim smith acme company corp project projects workspace work home local oracle postgres mysql redis steam nobody hermes openclaw opencode daytona kali circleci travis builder build airflow spark hadoop student teacher jsmith smithj suspect victim target attacker analyst operator employee customer client product section myself person people abc xyz")
+	"mallory max sam joe jim smith acme company corp project projects workspace work home local oracle postgres mysql redis steam nobody hermes openclaw opencode daytona kali circleci travis builder build airflow spark hadoop student teacher jsmith smithj suspect victim target attacker analyst operator employee customer client product section myself person people abc xyz path")

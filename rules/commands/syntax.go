@@ -2,9 +2,11 @@ package commands
 
 import (
 	"bytes"
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/internal/script"
 )
@@ -72,6 +74,9 @@ func scriptSyntax(pass *analysis.Pass, s *script.Script) {
 			found.Message, found.Help = "Python code in a shell script", "rename the file to *.py, or start it with \"#!/usr/bin/env python3\""
 		}
 	}
+	if to := onlyPath(d); to != "" {
+		found.Message, found.Help = "script contains only a path: "+quote.Text(to), "copy the file that it names, or commit a symbolic link"
+	}
 	if strings.HasSuffix(p.Message, "of Python 2") {
 		found.Help = "port the script to Python 3"
 	}
@@ -79,6 +84,15 @@ func scriptSyntax(pass *analysis.Pass, s *script.Script) {
 		found.Severity = analysis.Warning
 	}
 	pass.Report(found)
+}
+
+// onlyPath returns the text of a script if it is a path, as in a checkout without symbolic links, or "".
+func onlyPath(d *analysis.Document) string {
+	text := strings.TrimSpace(string(d.Source[:min(len(d.Source), analysis.MaxPath)]))
+	if len(d.Source) > analysis.MaxPath || strings.ContainsAny(text, " \t\n()'\"") || !strings.Contains(text, "/") || path.Ext(text) != path.Ext(d.Rel) {
+		return ""
+	}
+	return text
 }
 
 // effects are what interpreters do with a script that does not parse, by language.

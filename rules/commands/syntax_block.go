@@ -70,11 +70,14 @@ func isUnclosedCommand(text string, p *script.Problem) bool {
 	return isCommon(word)
 }
 
-// isInPlaceholder reports whether a position is in a placeholder such as <the user's command>.
+// isInPlaceholder reports whether a position is in a placeholder such as <the user's command> or {the user's name}.
 func isInPlaceholder(before, after string) bool {
 	before = before[strings.LastIndexByte(before, '\n')+1:]
 	after, _, _ = strings.Cut(after, "\n")
-	return strings.LastIndexByte(before, '<') > strings.LastIndexByte(before, '>') && strings.Contains(after, ">")
+	isInside := func(opening, closing byte) bool {
+		return strings.LastIndexByte(before, opening) > strings.LastIndexByte(before, closing) && strings.IndexByte(after, closing) >= 0
+	}
+	return isInside('<', '>') || isInside('{', '}')
 }
 
 // isCommon reports whether a word is the name of a program that often starts a command.
@@ -136,7 +139,7 @@ func isFragment(language string, text []byte, p *analysis.Problem) bool {
 	if language == "yaml" && (strings.Contains(p.Message, "unsupported directive") || bytes.Contains(text, []byte("- [ ]"))) {
 		return true // a dialect of its own, such as that of OpenCV, or a list of tasks
 	}
-	return strings.Contains(p.Message, "duplicate") || strings.Contains(p.Message, "after the value") || language == "json" && strings.Contains(p.Message, "unquoted text")
+	return strings.Contains(p.Message, "duplicate") || strings.Contains(p.Message, "after the value") || strings.Contains(p.Message, "second value") || strings.Contains(p.Message, `unexpected "|"`) || language == "json" && strings.Contains(p.Message, "unquoted text")
 }
 
 func dataLanguage(info string) string {
