@@ -110,6 +110,8 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 	switch {
 	case problem.Kind == fence.Unclear && problem.Block.Closed:
 		found.Message = fmt.Sprintf("code block runs to line %d, over the start of another one", d.LineOf(problem.Block.Close.Start))
+	case problem.Kind == fence.NoClosing && strings.HasPrefix(strings.TrimLeft(d.Text(problem.Open), "`~ \t"), "|"):
+		found.Message, found.Help = "code fence in a table", "move the code out of the table, which has no blocks of code"
 	case found.Message == "":
 		found.Message = "unclosed code fence"
 		if container := containerOf(problem.Block); container != "file" {

@@ -45,6 +45,9 @@ func (g *group) problem(e *edit) Problem {
 			p.Edits = []analysis.Edit{{Range: analysis.Range{Start: e.open.text.Start, End: e.open.text.Start + e.open.length}, Text: e.at.fence()}}
 		}
 	}
+	if e.kind == Indent && e.at.indent == e.open.indent { // both are indented, in what CommonMark parses as HTML
+		p.Kind, p.At, p.Edits = HTML, e.open.text, nil
+	}
 	if !g.isCertain(e) {
 		p.Edits = nil
 	}
@@ -58,16 +61,23 @@ func (g *group) isCertain(e *edit) bool {
 	case NoOpening, Stray: // the language is unknown
 		return false
 	case NoClosing: // code of several paragraphs may end after each of them
-		return e.margin >= repaired && e.sure >= repaired && e.open.info != "" && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
+		return e.margin >= repaired && e.sure >= repaired && isLanguage(e.open.info) && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
+	case Info: // the text may end a comment or a cell of a table
+		return e.margin >= repaired && isLanguage(e.at.info)
 	case TooShort: // another fence may be the closing one
-		return e.margin >= repaired+repaired/2
+		return e.margin >= repaired
 	case Nested, Short:
 		return e.margin >= repaired+repaired/2 && e.sure >= repaired && (e.kind == Nested || g.isLongest(e))
 	case Left:
 		return g.isUniform(e)
+	case OpenIndent, Char, Glued, HTML, Indent:
+		return e.margin >= reported
 	}
 	return e.margin >= repaired
 }
+
+// isLanguage reports whether an info string may be the name of a language, with attributes.
+func isLanguage(info string) bool { return info != "" && !strings.ContainsAny(info, "*/|<>") }
 
 // isParagraph reports whether lines of code contain neither an empty line nor a document of the shell.
 func (g *group) isParagraph(first, last int) bool {
