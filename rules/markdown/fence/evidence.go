@@ -21,7 +21,7 @@ const (
 func languageOf(info string) language {
 	name, _, _ := strings.Cut(strings.ToLower(info), " ")
 	switch name {
-	case "markdown", "md", "mdx", "mdc":
+	case "markdown", "md", "mdx", "mdc", "ejs", "erb", "handlebars", "hbs", "jinja", "jinja2", "liquid", "mustache", "njk":
 		return markdown
 	case "", "text", "txt", "plain", "plaintext", "prompt", "template", "output", "xml", "html", "console", "log", "mermaid":
 		return unknown

@@ -61,7 +61,7 @@ func (g *group) isCertain(e *edit) bool {
 	case NoOpening, Stray: // the language is unknown
 		return false
 	case NoClosing: // code of several paragraphs may end after each of them
-		return e.margin >= repaired && e.sure >= repaired && isLanguage(e.open.info) && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
+		return e.margin >= repaired && e.sure >= repaired && isLanguage(e.open.info) && languageOf(e.open.info) != markdown && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
 	case Info: // the text may end a comment or a cell of a table
 		return e.margin >= repaired && isLanguage(e.at.info)
 	case TooShort: // another fence may be the closing one
@@ -70,7 +70,7 @@ func (g *group) isCertain(e *edit) bool {
 		return e.margin >= repaired+repaired/2 && e.sure >= repaired && (e.kind == Nested || g.isLongest(e))
 	case Left:
 		return g.isUniform(e)
-	case OpenIndent, Char, Glued, HTML, Indent:
+	case OpenIndent, Char, Glued, Indent:
 		return e.margin >= reported
 	}
 	return e.margin >= repaired
@@ -79,14 +79,17 @@ func (g *group) isCertain(e *edit) bool {
 // isLanguage reports whether an info string may be the name of a language, with attributes.
 func isLanguage(info string) bool { return info != "" && !strings.ContainsAny(info, "*/|<>") }
 
-// isParagraph reports whether lines of code contain neither an empty line nor a document of the shell.
+// isParagraph reports whether lines of code contain no empty line, fence, open quote or document of the shell.
 func (g *group) isParagraph(first, last int) bool {
+	quotes := 0
 	for number := first; number <= last; number++ {
-		if line := g.text(number); len(line) == 0 || bytes.Contains(line, []byte("<<")) {
+		line := g.text(number)
+		if len(line) == 0 || bytes.Contains(line, []byte("<<")) || bytes.HasPrefix(line, []byte("```")) {
 			return false
 		}
+		quotes += bytes.Count(line, []byte(`"`))
 	}
-	return true
+	return quotes%2 == 0
 }
 
 // isText reports whether the first line from a number that is not empty looks like Markdown, or is a fence or the end.
