@@ -44,17 +44,17 @@ const (
 // CallFact computes the calls of a workspace, ordered by path and position: commands that run a file. Files that do not exist are
 // included.
 var CallFact = analysis.NewFact("invocation-call", "the commands that run files, and what these accept",
-	analysis.PerWorkspace, 0, readCalls, Fact.Analyzer, script.Fact.Analyzer)
+	analysis.PerWorkspace, 0, readCalls, Fact.Analyzer, script.Fact.Analyzer, registry.MarketplaceFact.Analyzer)
 
 func readCalls(pass *analysis.Pass) ([]Call, error) {
 	var calls []Call
-	r, scripts := &resolver{registry.NewFinder(pass.Workspace)}, script.Of(pass)
+	r, scripts := &resolver{registry.NewFinder(pass.Workspace), readMarketplaces(pass)}, script.Of(pass)
 	for file, all := range Fact.All(pass.Store) {
 		for i := range all {
 			if all[i].File < 0 {
 				continue
 			}
-			c := Call{Invocation: &all[i], From: file, Skill: r.find.Owner(file), Plugin: file.PluginRoot}
+			c := Call{Invocation: &all[i], From: file, Skill: r.find.Owner(file), Plugin: r.pluginOf(file)}
 			r.resolve(&c)
 			if c.To != "" {
 				c.Script = scripts.At(file.Tree, c.To)
@@ -79,7 +79,10 @@ func (c *Call) SkillDir() string {
 	return path.Dir(c.Skill.Rel)
 }
 
-type resolver struct{ find *registry.Finder }
+type resolver struct {
+	find    *registry.Finder
+	markets []marketplace
+}
 
 // resolve finds the file of a call.
 func (r *resolver) resolve(c *Call) {
