@@ -50,6 +50,8 @@ func (p *program) valuesOf(f *pflag.Flag) []string {
 	switch v := value.(type) {
 	case *choice:
 		return v.words
+	case loadClient:
+		return v.words
 	case clients:
 		return v.known
 	case graphKinds:

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/view/load"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -49,7 +50,7 @@ func newLoadFlags() *loadFlags {
 
 func (f *loadFlags) register(cmd *cobra.Command) {
 	loading := pflag.NewFlagSet("Loading", pflag.ContinueOnError)
-	loading.Var(namedValue{&f.client, "NAME"}, "client", "client to model: "+strings.Join(load.Clients, ", ")+" (default: from the dialect of the skill)")
+	loading.Var(namedValue{loadClient{&f.client}, "NAME"}, "client", "client to model: "+strings.Join(load.Clients, ", ")+" (default: from the dialect of the skill)")
 	loading.Var(namedValue{&f.strategy, "NAME"}, "strategy", "how much of a skill to load: "+strings.Join(f.strategy.words, ", ")+"; auto decides by task and context")
 	loading.Var(count{&f.available, 0}, "available", "number of tokens left in the context")
 	loading.Var(&f.used, "context-used", "percentage of the context in use (default 0)")
@@ -78,7 +79,18 @@ func (f *loadFlags) register(cmd *cobra.Command) {
 	addGroups(cmd, append([]*pflag.FlagSet{loading, task, tokens, triagent}, f.sourceFlags.groups()...)...)
 }
 
-// cleoFlags and ofTriagent are the flags of a single client.
+// A loadClient is the value of --client of load. Other clients have other commands.
+type loadClient struct{ *choice }
+
+func (c loadClient) Set(s string) error {
+	if c.choice.Set(s) != nil && catalog.Lookup(s) != nil {
+		return usagef("must be one of %s; `skilllint catalog --client %s` shows the skills that %s offers, `skilllint context --client %s` its whole start",
+			strings.Join(load.Clients, ", "), s, s, s)
+	}
+	return c.choice.Set(s)
+}
+
+// cleoFlags and triagentFlags are the flags of a single client.
 var (
 	cleoFlags     = []string{"strategy", "available", "context-used", "label", "type", "size", "complexity", "depends", "task", "protocol", "model", "set", "env", "check"}
 	triagentFlags = []string{"reason", "team", "persona"}

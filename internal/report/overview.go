@@ -43,7 +43,11 @@ func (t *text) overview(r *finding.Report, causes []finding.Cause) {
 	t.line("places  causes  fixable  severity  problem")
 	for i, s := range subjects {
 		if i == shownRules && !t.Statistics {
-			t.line("… and %s (--statistics)", plural(len(subjects)-i, "more problem", "more problems"))
+			places := 0
+			for _, hidden := range subjects[i:] {
+				places += hidden.places
+			}
+			t.line("%6d  … in %s (--statistics)", places, plural(len(subjects)-i, "more problem", "more problems"))
 			break
 		}
 		severity := s.first.Severity.String()

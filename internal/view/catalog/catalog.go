@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // A List is the skill list of a client with its input.
@@ -56,6 +57,9 @@ func (l *List) Remarks() []string {
 	lines = append(lines, lossLines(l.Items)...)
 	for _, n := range l.Notes {
 		lines = append(lines, "note: "+n)
+	}
+	if len(l.Items) == 0 && slices.Contains(loader.IDs(), l.agent.ID) {
+		lines = append(lines, "help: `skilllint compat --client "+l.agent.ID+"` shows what it does with skills in other directories")
 	}
 	return lines
 }
