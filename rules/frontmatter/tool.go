@@ -37,7 +37,7 @@ var Tool = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
 	Source: analysis.Source{Kind: analysis.Documentation,
-		Name: "Claude Code's tools reference and sub-agents of October 2026 (2.1.295); validator of duyetbot's design", Checked: "2026-11-23"},
+		Name: "Claude Code's tools reference and sub-agents of October 2026, tools and their aliases in its package 2.1.332; validator of duyetbot's design", Checked: "2026-11-28"},
 	Requires: []*analysis.Analyzer{violationsFact.Analyzer},
 	Run:      tool,
 }
