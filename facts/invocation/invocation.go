@@ -49,8 +49,8 @@ const maxCommands = 1_000
 // kinds are the documents with commands.
 const kinds = analysis.Text&^analysis.Output | analysis.Hooks | analysis.Plugin | analysis.MCP | analysis.Settings | analysis.Resource
 
-// Fact computes the commands of a document that run a file, an npm script or a make target, in order.
-var Fact = analysis.NewFact("invocation", "the commands that run files of the workspace, npm scripts or make targets",
+// Fact computes the commands of a document that run a file, an npm script, a make target or a just recipe, in order.
+var Fact = analysis.NewFact("invocation", "the commands that run files of the workspace, npm scripts, make targets or just recipes",
 	analysis.PerDocument, kinds, func(pass *analysis.Pass) ([]Invocation, error) {
 		found := commandsOf(pass.Document, false)
 		for i := range found {
@@ -65,7 +65,7 @@ func Of(d *analysis.Document) []Invocation {
 }
 
 // runsProject reports whether a program runs scripts that a file of the project defines.
-func runsProject(name string) bool { return name == "npm" || name == "pnpm" || name == "make" }
+func runsProject(name string) bool { return name == "npm" || name == "pnpm" || name == "make" || name == "just" }
 
 // detach copies the texts, so that they do not keep those of the document.
 func (c *Invocation) detach(d *analysis.Document) {

@@ -10,29 +10,29 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// Script reports npm scripts and make targets that instruction files name but that do not exist.
+// Script reports npm scripts, make targets and just recipes that instruction files name but that do not exist.
 //
 // Instructions tell an agent how to build and test the project. An agent that runs a script that was
 // renamed or removed gets an error, and guesses what was meant.
 //
-// Commands in shell blocks and in inline code are checked: "npm run NAME", "pnpm run NAME" and "make NAME". A
-// script may be in any package.json of the repository, a target in any Makefile.
+// Commands in shell blocks and in inline code are checked: "npm run NAME", "npm test", "pnpm run NAME", "make NAME" and
+// "just NAME". A script may be in any package.json of the repository, a target in any Makefile, a recipe in any justfile.
 //
 // Not reported:
-//   - commands of a file in which no command exists, because it may be about another project
+//   - commands of a file in which no command exists, because it may be about another project, unless a name is similar
 //   - commands with an option that selects a directory or a package, and those after "cd"
 //   - inline code in a sentence that says "not", "no", "add", "your" or the like
-//   - targets, if a Makefile includes others, or has targets with patterns or variables
+//   - targets, if a Makefile includes others, or has targets with patterns or variables; recipes, if a justfile has modules
 //   - templates, examples and test data
 //   - other kinds of files, because skills are used in many projects
 var Script = &analysis.Analyzer{
 	Name:     "links/script",
-	Doc:      "npm script or make target that does not exist",
+	Doc:      "npm script, make target or just recipe that does not exist",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Kinds:    analysis.Instructions | analysis.CursorRule,
-	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-23",
-		Name: "npm's documentation of npm run, pnpm's of pnpm run, and GNU make's manual on goals"},
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-28",
+		Name: "npm's documentation of npm run, pnpm's of pnpm run, GNU make's manual on goals, and just's manual on recipes"},
 	Requires: []*analysis.Analyzer{runFact.Analyzer},
 	Run:      scripts,
 }
@@ -48,7 +48,7 @@ func scripts(pass *analysis.Pass) error {
 			r = newRunnable(file.Tree)
 			found[file.Tree] = r
 		}
-		for _, program := range []program{npm, makes} {
+		for _, program := range []program{npm, makes, just} {
 			reportScripts(pass, runs, program, r.near(program, path.Dir(file.Rel)), r.all[program])
 		}
 	}
@@ -62,12 +62,8 @@ func reportScripts(pass *analysis.Pass, runs []run, of program, near, all map[st
 	for _, r := range runs {
 		exists = exists || r.program == of && near[r.name]
 	}
-	if !exists || all == nil {
+	if all == nil {
 		return
-	}
-	what, effect := "npm script", "npm stops with \"Missing script\""
-	if of == makes {
-		what, effect = "make target", "make stops with \"No rule to make target\""
 	}
 	known, names := map[string]*analysis.Diagnostic{}, suggest.NewIndex(sorted(near))
 	var order []*analysis.Diagnostic
@@ -80,10 +76,13 @@ func reportScripts(pass *analysis.Pass, runs []run, of program, near, all map[st
 			continue
 		}
 		at := r.at
-		d := &analysis.Diagnostic{Location: &at, Message: fmt.Sprintf("%s %s does not exist", what, quote.Text(r.name)), Effect: effect,
-			Help: "correct the name, or remove the command"}
-		if best, ok := names.Best(r.name); ok {
+		d := &analysis.Diagnostic{Location: &at, Message: fmt.Sprintf("%s %s does not exist", programs[of].what, quote.Text(r.name)),
+			Effect: programs[of].effect, Help: "correct the name, or remove the command"}
+		best, ok := names.Best(r.name)
+		if ok {
 			d.Help = "did you mean " + quote.Text(best) + "?"
+		} else if !exists {
+			continue
 		}
 		known[r.name], order = d, append(order, d)
 	}

@@ -14,8 +14,8 @@ import (
 // A runnable holds the scripts and targets that programs can run in a tree.
 type runnable struct {
 	tree *analysis.Tree
-	all  [2]map[string]bool            // by program; nil if unknown
-	in   [2]map[string]map[string]bool // by program and directory
+	all  [len(programs)]map[string]bool            // by program; nil if unknown
+	in   [len(programs)]map[string]map[string]bool // by program and directory
 }
 
 // Limits of the files that define scripts.
@@ -26,7 +26,7 @@ const (
 
 func newRunnable(tree *analysis.Tree) *runnable {
 	r := &runnable{tree: tree}
-	count := [2]int{}
+	count := [len(programs)]int{}
 	for of := range r.all {
 		r.all[of], r.in[of] = map[string]bool{}, map[string]map[string]bool{}
 	}
@@ -56,6 +56,8 @@ func definedBy(name string) (program, bool) {
 		return npm, true
 	case "Makefile", "makefile", "GNUmakefile":
 		return makes, true
+	case "justfile", "Justfile", ".justfile":
+		return just, true
 	}
 	return 0, false
 }
@@ -77,8 +79,11 @@ func scriptsIn(of program, text []byte) (names map[string]bool, known bool) {
 	if text == nil {
 		return nil, false
 	}
-	if of == makes {
+	switch of {
+	case makes:
 		return targetsIn(text)
+	case just:
+		return recipesIn(text)
 	}
 	root := jsontree.Parse(text, 0).Root
 	if root == nil {
@@ -127,3 +132,26 @@ func targetsIn(text []byte) (names map[string]bool, known bool) {
 }
 
 func sorted(names map[string]bool) []string { return slices.Sorted(maps.Keys(names)) }
+
+// recipesIn returns the recipes and aliases of a justfile. They are unknown if it has modules or imports another file.
+func recipesIn(text []byte) (names map[string]bool, known bool) {
+	names = map[string]bool{}
+	for line := range bytes.Lines(text) {
+		words := strings.Fields(string(line))
+		if len(words) == 0 || strings.IndexByte(" \t#[", line[0]) >= 0 {
+			continue
+		}
+		before, after, recipe := strings.Cut(string(line), ":")
+		switch {
+		case slices.Contains([]string{"import", "import?", "mod", "mod?"}, words[0]) || strings.HasPrefix(words[0], "!include"):
+			return nil, false
+		case words[0] == "alias" && len(words) > 1:
+			names[words[1]] = true
+		case recipe && !strings.HasPrefix(after, "="):
+			if name := strings.Fields(before); len(name) > 0 {
+				names[strings.TrimPrefix(name[0], "@")] = true
+			}
+		}
+	}
+	return names, true
+}

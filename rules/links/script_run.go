@@ -15,7 +15,15 @@ type program byte
 const (
 	npm   program = iota // package.json
 	makes                // Makefile
+	just                 // justfile
 )
+
+// programs describe what a program runs, and what it does if that does not exist.
+var programs = [...]struct{ what, effect string }{
+	npm:   {"npm script", "npm stops with \"Missing script\""},
+	makes: {"make target", "make stops with \"No rule to make target\""},
+	just:  {"just recipe", "just stops with \"Justfile does not contain recipe\""},
+}
 
 // A run is a command that runs a script of a program.
 type run struct {
@@ -27,8 +35,8 @@ type run struct {
 // maxRuns limits the commands per file.
 const maxRuns = 200
 
-// runFact computes the npm scripts and make targets that instructions mention, in order.
-var runFact = analysis.NewFact("run", "the npm scripts and make targets that instructions name",
+// runFact computes the scripts, targets and recipes that instructions mention, in order.
+var runFact = analysis.NewFact("run", "the npm scripts, make targets and just recipes that instructions name",
 	analysis.PerDocument, analysis.Instructions|analysis.CursorRule, readRuns, invocation.Fact.Analyzer)
 
 func readRuns(pass *analysis.Pass) ([]run, error) {
@@ -83,6 +91,9 @@ func (r *runReader) command(c *invocation.Invocation) {
 			words = words[:i]
 			break
 		}
+		if first == "just" && i > 1 {
+			break // arguments of the recipe
+		}
 		if w.Text == "" || selects(w.Text, isNPM) {
 			return
 		}
@@ -90,6 +101,10 @@ func (r *runReader) command(c *invocation.Invocation) {
 	switch {
 	case isNPM && len(words) > 2:
 		r.add(npm, words[2])
+	case first == "npm" && words[1].Text == "test":
+		r.add(npm, words[1])
+	case first == "just":
+		r.add(just, words[1]) // others may be its arguments
 	case first == "make":
 		for _, w := range words[1:] {
 			if strings.ContainsAny(w.Text, "='\"$< ") {
