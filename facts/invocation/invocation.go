@@ -259,7 +259,7 @@ func isShellScript(name string, source []byte) bool {
 }
 
 // marks are parts of commands that run a file.
-var marks = [...]string{".py", ".sh", ".js", ".mjs", ".cjs", ".ts", ".rb", ".ps1", ".pl", ".go", "scripts/", "bin/", "./", "}/", "npm run", "make ", "python -m ", "python3 -m "}
+var marks = [...]string{".py", ".sh", ".js", ".mjs", ".cjs", ".ts", ".rb", ".ps1", ".pl", ".go", "scripts/", "bin/", "./", "}/", "npm run", "npm test", "make ", "just ", "python -m ", "python3 -m "}
 
 // mayRun reports whether a text may contain a command that runs a file, an npm script or a make target.
 func mayRun(text []byte) bool {
