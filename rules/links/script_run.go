@@ -60,7 +60,11 @@ type runReader struct {
 // isDenied reports whether the surrounding words state that a command does not exist or belongs to another project.
 func (r *runReader) isDenied(line, at analysis.Range) bool {
 	const around, above = 200, 40 // bytes on the line, and before the line
-	before := r.doc.Text(analysis.Range{Start: min(max(0, line.Start, at.Start-around), max(0, at.Start-above)), End: at.Start})
+	start := min(max(0, line.Start, at.Start-around), max(0, at.Start-above))
+	before := r.doc.Text(analysis.Range{Start: start, End: at.Start})
+	if start > 0 {
+		before = before[max(0, strings.IndexAny(before, " \n")):] // not a part of a word
+	}
 	after := r.doc.Text(analysis.Range{Start: min(line.End, at.End), End: min(line.End, at.End+around)})
 	words := strings.FieldsFunc(strings.ToLower(before+" "+after), func(c rune) bool { return strings.ContainsRune(" \t*_`\"(),.:;/", c) })
 	return slices.ContainsFunc(words, func(w string) bool {
