@@ -65,7 +65,9 @@ func Of(d *analysis.Document) []Invocation {
 }
 
 // runsProject reports whether a program runs scripts that a file of the project defines.
-func runsProject(name string) bool { return name == "npm" || name == "pnpm" || name == "make" || name == "just" }
+func runsProject(name string) bool {
+	return name == "npm" || name == "pnpm" || name == "make" || name == "just"
+}
 
 // detach copies the texts, so that they do not keep those of the document.
 func (c *Invocation) detach(d *analysis.Document) {
