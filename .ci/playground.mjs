@@ -1,4 +1,5 @@
-// Uses the playground and the front page of the site in Chromium: lints, applies fixes, edits files, opens links, and works offline. It must
+// Uses the playground and the front page of the site in Chromium: lints, applies fixes, edits files, opens links, and works
+// offline. It must
 // request nothing but its own files, run nothing of its input, and fit a narrow window.
 //
 //   node playground.mjs PACKAGES SITE PROFILE TREES
@@ -104,6 +105,8 @@ async function lintAndFix(page) {
   expect((await summary(page)).startsWith("2 errors"), `summary: ${await summary(page)}`);
   expect((await page.textContent(".finding .message")).startsWith("invalid YAML"), "no message about YAML");
   expect(await page.locator(".mark.error").count() >= 2, "the errors are not marked");
+  const colored = await page.evaluate(() => ["k", "h", "s"].map((c) => document.querySelector(`.lines .${c}`)?.textContent).join("|"));
+  expect(colored === "name|# Code review|references/cheklist.md", `colors: ${colored}`);
   expect(await page.locator(".outcomes .rejected").count() === 1 && (await page.textContent(".outcomes")).includes("GitHub Copilot"), "no client rejects the skill");
   await page.click(".finding .place >> nth=1");
   const selected = () => page.evaluate(() => { const t = document.getElementById("text"); return t.value.slice(t.selectionStart, t.selectionEnd); });

@@ -88,7 +88,7 @@ func compress(name string) error {
 }
 
 // offline lists the files that the service worker caches for offline use. The vocabulary is cached after its first use.
-var offline = strings.Fields("./ index.html playground.css playground.js editor.js engine.js examples.js results.js share.js worker.js wasm_exec.js skilllint.wasm.gz ../style.css ../search.js")
+var offline = strings.Fields("./ index.html playground.css playground.js editor.js engine.js examples.js results.js share.js tokens.js worker.js wasm_exec.js skilllint.wasm.gz ../style.css ../search.js")
 
 // writeServiceWorker completes the service worker with the list of files and a version, which is a hash of them.
 func writeServiceWorker(dir string) error {

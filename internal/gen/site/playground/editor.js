@@ -1,4 +1,5 @@
-// The editor is a textarea over lines with numbers and marks. Both wrap text equally, so that they stay aligned.
+// The editor is a textarea over lines with numbers, colors and marks. The text of the textarea is transparent. Both wrap text equally, so that they stay aligned.
+import { tokens } from "./tokens.js";
 
 const ranks = { error: 3, warning: 2, info: 1 };
 const maxLines = 3000; // longer texts have no line numbers and marks, and scroll in the textarea
@@ -10,22 +11,23 @@ export const worst = (all) => all.reduce((found, { severity }) => ((ranks[severi
 export const createEditor = (box, lines, area, onInput) => {
   let marks = [];
 
-  // row returns the element of a line, whose text starts at an offset.
-  const row = (text, start) => {
+  // row returns the element of a line, whose text starts at an offset. colors are relative to it.
+  const row = (text, start, colors) => {
     const end = start + text.length;
     const element = document.createElement("div");
     const inside = marks.filter((m) => m.start <= end && m.end >= start && (m.start < end || text === "" || m.start === start));
     element.className = `line ${worst(marks.filter((m) => m.start >= start && m.start <= end))}`;
-    const cuts = [...new Set([start, end, ...inside.flatMap((m) => [m.start, m.end])])].filter((c) => c >= start && c <= end).sort((a, b) => a - b);
+    const cuts = [...new Set([start, end, ...inside.flatMap((m) => [m.start, m.end]), ...colors.flatMap((t) => [start + t.start, start + t.end])])].filter((c) => c >= start && c <= end).sort((a, b) => a - b);
     for (let i = 0; i + 1 < cuts.length; i++) {
       const part = text.slice(cuts[i] - start, cuts[i + 1] - start);
       const severity = worst(inside.filter((m) => m.start <= cuts[i] && m.end >= cuts[i + 1]));
-      if (severity === "") {
+      const color = colors.find((t) => start + t.start <= cuts[i] && start + t.end >= cuts[i + 1])?.className ?? "";
+      if (severity === "" && color === "") {
         element.append(part);
         continue;
       }
       const span = document.createElement("span");
-      span.className = `mark ${severity}`;
+      span.className = severity ? `mark ${severity} ${color}` : color;
       span.textContent = part;
       element.append(span);
     }
@@ -41,8 +43,9 @@ export const createEditor = (box, lines, area, onInput) => {
       return;
     }
     let start = 0;
-    lines.replaceChildren(...rows.map((text) => {
-      const element = row(text, start);
+    const colors = tokens(rows);
+    lines.replaceChildren(...rows.map((text, i) => {
+      const element = row(text, start, colors[i]);
       start += text.length + 1;
       return element;
     }));
