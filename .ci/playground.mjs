@@ -1,6 +1,5 @@
 // Uses the playground and the front page of the site in Chromium: lints, applies fixes, edits files, opens links, and works
-// offline. It must
-// request nothing but its own files, run nothing of its input, and fit a narrow window.
+// offline. It must request nothing but its own files, run nothing of its input, and fit a narrow window.
 //
 //   node playground.mjs PACKAGES SITE PROFILE TREES
 //
@@ -257,7 +256,7 @@ async function hostile(page) {
 // frontPage edits the example of the front page, which loads the linter only then, and opens the example of a rule.
 async function frontPage(page) {
   const before = requests.length;
-  await page.goto(`${origin}/`);
+  await page.goto(`${origin}/index.html`);
   await until(page, "findings of the front page", () => document.querySelectorAll("#findings button").length > 0 && document.querySelectorAll(".mark.error").length > 0);
   const bytes = await page.evaluate(() => [...performance.getEntriesByType("resource"), ...performance.getEntriesByType("navigation")].reduce((sum, e) => sum + e.encodedBodySize, 0));
   expect(bytes > 20_000 && bytes < 300_000, `the front page loads ${bytes} bytes`);
@@ -354,7 +353,7 @@ const bytes = await attempt(() => frontPage(page));
 await attempt(() => offline(page));
 await context.close();
 const loaded = [...new Set(requests)].sort();
-const allowed = /^GET \/((playground\/([a-z_]+\.(js|css)|o200k\.bin|skilllint\.wasm\.gz|(index\.html)?)|rules\/links\/broken\.html|(home|search)\.js|style\.css|favicon\.ico)?)$/;
+const allowed = /^GET \/(playground\/([a-z_]+\.(js|css)|o200k\.bin|skilllint\.wasm\.gz|(index\.html)?)|rules\/links\/broken\.html|(home|search)\.js|index\.html|style\.css|favicon\.ico)$/;
 expect(loaded.every((a) => allowed.test(a)), `requests: ${loaded.filter((a) => !allowed.test(a))}`);
 expect(foreign.length === 0, `requests to other servers: ${foreign}`);
 proxy.close();

@@ -19,10 +19,10 @@ import (
 // home is the source of the front page.
 const home = "README.md"
 
-// The skill that the front page shows. Each of its findings is of another kind.
+// The skill that the front page shows. Its invalid YAML hides an unknown tool.
 const (
-	homeSkill     = "skills/code-review/SKILL.md"
-	homeReference = "skills/code-review/references/checklist.md"
+	homeSkill     = ".claude/skills/code-review/SKILL.md"
+	homeReference = ".claude/skills/code-review/references/checklist.md"
 )
 
 var homeFiles = map[string][]byte{
