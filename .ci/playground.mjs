@@ -264,8 +264,8 @@ async function frontPage(page) {
   await page.click("text=Quote the value");
   await shows(page, "frontmatter/syntax", false);
   await shows(page, "frontmatter/tool");
-  await page.fill("#text", "# No frontmatter\n");
-  await shows(page, "frontmatter/missing");
+  await page.fill("#text", "# Code review\n\nRead the change.\n");
+  await shows(page, "frontmatter/tool", false);
   await page.goto(`${origin}/rules/links/broken.html`);
   await page.click("text=Try it in the playground");
   await ready(page);

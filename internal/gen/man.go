@@ -54,6 +54,7 @@ var manualExits = [][2]string{
 
 var manualEnvironment = [][2]string{
 	{"NO_COLOR", "If set, disables colors and links."},
+	{"FORCE_HYPERLINK", "If 1, files and rules are hyperlinks in colored text; if 0, they are not. By default, they are in terminals that show them."},
 	{"CLICOLOR_FORCE", "If set to anything except 0, enables colors even if the output is not a terminal."},
 	{"PAGER", "The pager of skilllint explain on a terminal. If it is empty or cat, none is used. The default is less."},
 	{"CI", "If set to anything except 0 or false, disables progress output."},
