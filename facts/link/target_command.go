@@ -49,11 +49,20 @@ func (r *targetReader) commands(fence *analysis.Fence) {
 			switch text := r.doc.Text(word); {
 			case program != "" || IsInstalled(text):
 				r.path(word, program, true)
+			case isRequirements(r.doc.Source[at.Start:word.Start]):
+				r.path(word, "pip", true)
 			case createsFile(r.doc.Source[at.Start:word.Start]):
 				r.written[path.Clean(text)] = true
 			}
 		}
 	}
+}
+
+// isRequirements reports whether pip reads the path after a text.
+func isRequirements(before []byte) bool {
+	words := bytes.Fields(before[max(0, len(before)-contextSize):])
+	n := len(words)
+	return n > 2 && string(words[n-1]) == "-r" && string(words[n-2]) == "install" && bytes.HasPrefix(words[n-3], []byte("pip"))
 }
 
 // withoutDot returns the range of a path without "./".

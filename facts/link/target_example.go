@@ -12,7 +12,7 @@ const contextSize = 300
 // isToWrite reports whether an agent is to write a reference, not to follow it: a link in quotation marks, a path in
 // code that is an output, or a file that does not exist according to the text.
 func isToWrite(source []byte, form Form, start, end int) bool {
-	if isDenied(source, start, end) {
+	if IsDenied(source, start, end) {
 		return true
 	}
 	around := source[max(0, start-contextSize):start]
@@ -35,8 +35,8 @@ func isToWrite(source []byte, form Form, start, end int) bool {
 	return false
 }
 
-// isDenied reports whether the sentence around a reference states that the file does not exist, or not yet.
-func isDenied(source []byte, start, end int) bool {
+// IsDenied reports whether the sentence around a reference states that the file does not exist, or not yet.
+func IsDenied(source []byte, start, end int) bool {
 	before := sentenceBefore(source[max(0, start-contextSize):start])
 	after := string(source[end:min(len(source), end+contextSize)])
 	if i := strings.Index(after, "\n\n"); i >= 0 {

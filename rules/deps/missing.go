@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/registry"
 )
 
 // Missing reports references to skills and subagents that do not exist.
@@ -24,13 +25,14 @@ import (
 // The rule also checks the names in texts: load_skill("x") of Triagent, and Task(subagent_type="x"). For Claude
 // Code, it reports only names that resemble a subagent of the repository, because users have their own. In calls of CLEO's
 // orchestrator (orchestrator_spawn_subagent, skill_load_content, skill_get_path and the like, and "cleo orchestrator spawn"),
-// it checks skills and loading strategies.
+// it checks skills and loading strategies. A name with its plugin, such as "/plugin:name", is reported if the plugin is in
+// the workspace and has nothing of that name.
 //
 // A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
 // name or registry entry. Triagent searches only the directories of a persona.
 //
 // Not reported:
-//   - "plugin:name" if the plugin is not in the workspace
+//   - "plugin:name" if the plugin is not in the workspace, in examples, and where the text says that it does not exist yet
 //   - names in a run that checks a single skill directory
 //   - names in fields that no client reads, such as "dependencies" in most frontmatter, because they may be
 //     packages of software: they are reported only if most names of the field are other skills, both in the
@@ -45,8 +47,9 @@ var Missing = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's sub-agents page; loaders of triagent and duyetbot; CLEO's subagent protocol"},
-	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, graph.CallFact.Analyzer},
-	Run:      missing,
+	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, graph.CallFact.Analyzer, graph.EntryFact.Analyzer, graph.QualifiedFact.Analyzer,
+		registry.PluginFact.Analyzer},
+	Run: missing,
 }
 
 func missing(pass *analysis.Pass) error {
@@ -78,6 +81,7 @@ func missing(pass *analysis.Pass) error {
 		pass.Report(d)
 	}
 	missingCalls(pass, g)
+	missingQualified(pass)
 	return nil
 }
 

@@ -1,0 +1,107 @@
+package graph
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/role"
+)
+
+// QualifiedFact is the skills, commands and subagents of plugins that a text names with their plugin: "/plugin:name",
+// `plugin:name` followed by the kind, and skill: "plugin:name".
+var QualifiedFact = analysis.NewFact("qualified", "skills, commands and subagents that a text names with their plugin",
+	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference, readQualified)
+
+// A Qualified is a name with its plugin.
+type Qualified struct {
+	Plugin, Name string
+	InCode       bool // in a block of code
+	At           analysis.Location
+}
+
+func readQualified(pass *analysis.Pass) ([]Qualified, error) {
+	d := pass.Document
+	var found []Qualified
+	for at := d.BodyStart(); len(found) < maxMentions; at++ {
+		n := bytes.IndexByte(d.Source[at:], ':')
+		if n < 0 {
+			break
+		}
+		at += n
+		r := analysis.Range{Start: at, End: at + 1}
+		for r.Start > 0 && at-r.Start < maxName && isNameByte(d.Source[r.Start-1]) {
+			r.Start--
+		}
+		for r.End < len(d.Source) && r.End-at < maxName && isNameByte(d.Source[r.End]) {
+			r.End++
+		}
+		if r.Start == at || r.End == at+1 || !isQualified(d.Source, r) || !isPlainText(d, r) {
+			continue
+		}
+		found = append(found, Qualified{Plugin: strings.Clone(d.Text(analysis.Range{Start: r.Start, End: at})),
+			Name: strings.Clone(d.Text(analysis.Range{Start: at + 1, End: r.End})), InCode: inFence(d, at), At: d.At(r)})
+	}
+	if len(found) == 0 {
+		return nil, analysis.ErrNoFact
+	}
+	return found, nil
+}
+
+// maxName is the length of the longest part of a name.
+const maxName = 80
+
+func isNameByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-'
+}
+
+// isQualified reports whether the text around two names with a colon shows that they are a plugin and its component.
+func isQualified(source []byte, r analysis.Range) bool {
+	before, after := source[max(0, r.Start-contextSize):r.Start], source[r.End:min(len(source), r.End+contextSize)]
+	if len(before) == 0 || len(after) > 0 && strings.IndexByte(":/*({<_.", after[0]) >= 0 && (after[0] != '.' || len(after) > 1 && after[1] > ' ') {
+		return false
+	}
+	last := before[len(before)-1]
+	switch {
+	case last == '/':
+		return len(before) == 1 || strings.IndexByte(" \t\n(`\"'*|>[,", before[len(before)-2]) >= 0
+	case last == '`' && len(after) > 0 && after[0] == '`':
+		word, _, _ := bytes.Cut(bytes.TrimLeft(after[1:], " \n"), []byte(" "))
+		switch strings.ToLower(string(bytes.TrimRight(word, ".,;:)\n"))) {
+		case "skill", "command", "subagent", "agent":
+			return true
+		}
+	case last == '"' || last == '\'':
+		before = bytes.TrimRight(before[:len(before)-1], " :=(")
+		return bytes.HasSuffix(before, []byte("skill")) || bytes.HasSuffix(before, []byte("Skill")) || bytes.HasSuffix(before, []byte(SpawnField))
+	}
+	return false
+}
+
+// Numbers of bytes around a name that are searched for marks, and for words about it.
+const (
+	contextSize  = 40
+	sentenceSize = 160
+)
+
+// isPlainText reports whether a text names something that exists now: it is no example, and its sentence does not deny it.
+func isPlainText(d *analysis.Document, r analysis.Range) bool {
+	roles, line := role.Of(d), d.LineRange(d.LineOf(r.Start))
+	around := strings.ToLower(d.Text(analysis.Range{Start: max(line.Start, r.Start-sentenceSize), End: min(line.End, r.End+sentenceSize)}))
+	for _, word := range []string{"deferred", "deprecat", "renamed", "replaced", "replaces", "formerly", "future", "proposed", "e.g.", "not available", "not shipped", "if installed", "only if", "→", "v2"} {
+		if strings.Contains(around, word) {
+			return false
+		}
+	}
+	return !roles.IsWrong(r.Start) && !roles.At(r.Start).Role.IsShown() && !link.IsDenied(d.Source, r.Start, r.End)
+}
+
+func inFence(d *analysis.Document, at int) bool {
+	for i := range d.Fences {
+		if f := &d.Fences[i]; f.Open.Start <= at && at < max(f.Close.End, f.End) {
+			return true
+		}
+	}
+	return false
+}

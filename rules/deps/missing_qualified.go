@@ -1,0 +1,91 @@
+package deps
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/analysis/suggest"
+	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/registry"
+)
+
+// A component is a directory of a plugin, and the names of the skills, commands and subagents in it.
+type component struct {
+	homes []string
+	names []string
+}
+
+// missingQualified reports names such as "/plugin:name" in texts, if the plugin is in the workspace and has nothing of the name.
+func missingQualified(pass *analysis.Pass) {
+	type plugin struct {
+		tree *analysis.Tree
+		name string
+	}
+	plugins := map[plugin]*component{}
+	for file, p := range registry.PluginFact.All(pass.Store) {
+		if key := (plugin{file.Tree, p.Name.Value}); p.Name.Value != "" && file.Tree.Walked(".") {
+			if plugins[key] == nil {
+				plugins[key] = &component{}
+			}
+			plugins[key].homes = append(plugins[key].homes, registry.Home(file))
+		}
+	}
+	if len(plugins) == 0 {
+		return
+	}
+	homes := map[*analysis.Tree]map[string]*component{}
+	for key, c := range plugins {
+		if homes[key.tree] == nil {
+			homes[key.tree] = map[string]*component{}
+		}
+		for _, home := range c.homes {
+			homes[key.tree][home] = c
+		}
+	}
+	for file, entries := range graph.EntryFact.All(pass.Store) {
+		for dir := path.Dir(file.Rel); ; dir = path.Dir(dir) {
+			if c := homes[file.Tree][dir]; c != nil {
+				for _, e := range entries {
+					for _, name := range e.Names {
+						c.names = append(c.names, name[strings.LastIndexByte(name, ':')+1:])
+					}
+				}
+			}
+			if dir == "." || dir == "/" {
+				break
+			}
+		}
+	}
+	for file, found := range graph.QualifiedFact.All(pass.Store) {
+		for _, q := range found {
+			c := plugins[plugin{file.Tree, q.Plugin}]
+			if c == nil || len(c.names) == 0 || slices.Contains(c.names, q.Name) {
+				continue
+			}
+			own := slices.ContainsFunc(c.homes, func(home string) bool { return link.Inside(home, file.Rel) })
+			if !own && (q.InCode || !strings.Contains(q.Plugin, "-")) {
+				continue // an example of other plugins, or a namespace
+			}
+			pass.Report(unknownQualified(q, c.names))
+		}
+	}
+}
+
+func unknownQualified(q graph.Qualified, names []string) analysis.Diagnostic {
+	at, whole := q.At, q.Plugin+":"+q.Name
+	d := analysis.Diagnostic{Location: &at, Severity: analysis.Warning, Message: "unknown skill, command or subagent " + quote.Text(whole),
+		Effect: "the plugin " + quote.Text(q.Plugin) + " has nothing of that name", Help: "name an existing one, or remove it"}
+	near, ok := suggest.Best(q.Name, names)
+	if longer := slices.IndexFunc(names, func(name string) bool { return name == q.Plugin+"-"+q.Name || strings.HasSuffix(name, "-"+q.Name) }); longer >= 0 && !ok {
+		near, ok = names[longer], true
+	}
+	if ok {
+		d.Help = "did you mean " + quote.Text(q.Plugin+":"+near) + "?"
+	}
+	d.Group = analysis.Group{Key: whole, Message: analysis.Many + " texts name the unknown skill, command or subagent " + quote.Text(whole), Help: d.Help}
+	return d
+}
