@@ -58,7 +58,7 @@ func encoding(pass *analysis.Pass) error {
 	case d.Kind&(analysis.JSON&^analysis.Hooks|analysis.Context) != 0:
 		return nil
 	}
-	if bytes.HasPrefix(d.Source, []byte(bom)) && !isMissingHeader(d) {
+	if bytes.HasPrefix(d.Source, []byte(bom)) && !isMissingHeader(d) && d.StoredLink() == "" {
 		reportMark(pass)
 	}
 	if reportInvalid(pass) || reportNUL(pass) {

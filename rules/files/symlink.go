@@ -20,6 +20,12 @@ import (
 // with two names is checked once. Broken links into one directory are one finding, which names the directory that has the
 // files now; so are all links to absolute paths.
 //
+// A link that git stored as text, on a system without links, is a file that contains only a path.
+//
+// Severity:
+//   - error in general
+//   - warning for references that were stored as text
+//
 // Not reported:
 //   - links that no client reads
 var Symlink = &analysis.Analyzer{
@@ -29,7 +35,8 @@ var Symlink = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Measurement,
 		Name: "codex 0.169.0, opencode 1.18.33, gemini 0.61.0 and copilot 1.0.102 with linked skills", Checked: "2026-11-21"},
-	Run: symlink,
+	Requires: []*analysis.Analyzer{storedFact.Analyzer},
+	Run:      symlink,
 }
 
 func symlink(pass *analysis.Pass) error {
@@ -52,6 +59,7 @@ func symlink(pass *analysis.Pass) error {
 		}
 		pass.Report(d)
 	}
+	storedLinks(pass)
 	return nil
 }
 

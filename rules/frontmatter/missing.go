@@ -55,6 +55,9 @@ func missing(pass *analysis.Pass) error {
 		return nil
 	}
 	rules := headerRules(d.File)
+	if d.StoredLink() != "" { // files/symlink reports it
+		return nil
+	}
 	if d.Header == nil || rules.Need == "none" || rules.Need == "" {
 		return nil
 	}
