@@ -55,10 +55,7 @@ func missing(pass *analysis.Pass) error {
 		return nil
 	}
 	rules := headerRules(d.File)
-	if d.StoredLink() != "" { // files/symlink reports it
-		return nil
-	}
-	if d.Header == nil || rules.Need == "none" || rules.Need == "" {
+	if d.Header == nil || d.StoredLink() != "" || rules.Need == "none" || rules.Need == "" {
 		return nil
 	}
 	if found := bareFields(d, rules); found != nil {

@@ -27,8 +27,8 @@ func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField
 	}
 	foreign := invalid == len(entries) && isForeign(tools, field, entries)
 	fatal := field.None != "" && invalid > 0 && invalid == len(entries)
-	if fatal && strings.HasSuffix(pass.Document.Rel, ".agent.md") {
-		return // of Copilot, whose tools have other names, in a plugin in Claude Code's format
+	if fatal && isOfCopilot(pass.Document) {
+		return
 	}
 	if fatal && invalid > 1 {
 		pass.Report(analysis.Diagnostic{Range: value.Range, Message: fmt.Sprintf("all %d tools in %s are unknown", invalid, quote.Text(field.Field)),

@@ -93,6 +93,7 @@ func broken(pass *analysis.Pass) error {
 		b.near = mapping.near(b)
 		b.diagnostic = brokenLink(&b.link, b.severity, b.near)
 	}
+	shareHelp(mapping.targets)
 	for _, b := range joinMoved(joinCode(found)) {
 		pass.Report(b.diagnostic)
 	}

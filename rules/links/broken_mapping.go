@@ -109,3 +109,19 @@ func (d *destinations) choose(tree *analysis.Tree) string {
 	}
 	return best
 }
+
+// shareHelp gives all links into one missing directory the help of those whose files are outside of the plugin, so that they
+// are one finding.
+func shareHelp(targets []*brokenTarget) {
+	helps := map[string]string{}
+	for _, b := range targets {
+		if g := b.diagnostic.Group; strings.HasPrefix(g.Help, filesAre) && helps[g.Key] == "" {
+			helps[g.Key] = g.Help
+		}
+	}
+	for _, b := range targets {
+		if help := helps[b.diagnostic.Group.Key]; help != "" {
+			b.diagnostic.Group.Help = help
+		}
+	}
+}

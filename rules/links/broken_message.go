@@ -33,7 +33,7 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 		d.Help = renaming(l)
 	} else if leaves(l, near) {
 		d.Help = "link to the URL of " + quote.Text(near) + ", or remove the " + noun(l.Form)
-		d.Group.Help = "the files are in " + quote.Text(path.Dir(near)) + ": link to their URLs, or remove the links"
+		d.Group.Help = filesAre + quote.Text(path.Dir(near)) + ": link to their URLs, or remove the links"
 	} else if to, ok := l.WithPath(near); ok {
 		replacePath(&d, l, to, l.Found == "")
 	} else if l.LeavesUnit() && path.Base(l.To) != "SKILL.md" {
@@ -41,6 +41,9 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 	}
 	return d
 }
+
+// filesAre begins the help of links whose files are outside of the plugin.
+const filesAre = "the files are in "
 
 // leaves reports whether the file that was probably meant is outside of the plugin, so that a link to it would be broken where
 // the plugin is installed.

@@ -58,10 +58,13 @@ func escapeFinding(l *link.Link) analysis.Diagnostic {
 		}
 		d := found(analysis.Error, "link target is outside the plugin "+quote.Text(l.Plugin),
 			"the file is missing where the plugin is installed", "copy the file into the plugin, or link to its URL")
-		if isDocumentation(l.To) {
+		switch name := path.Base(l.To); {
+		case name == "SKILL.md" && l.From.Tree.Exists(l.To):
+			d.Severity, d.Help = analysis.Warning, "name the skill "+quote.Text(path.Base(path.Dir(l.To)))+" instead of its file"
+		case isDocumentation(l.To), isOfRepository(name):
 			d.Severity, d.Help = analysis.Warning, "link to its URL"
 		}
-		d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the plugin "+quote.Text(l.Plugin), "copy the files into the plugin, or link to their URLs"
+		d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the plugin "+quote.Text(l.Plugin), "copy the files into the plugin, or link to their URLs; name skills instead of linking them"
 		return d
 	}
 	if l.Skill == nil || l.Skill.Dialect == nil || !l.LeavesUnit() || isHome(l.Skill.Rel) || isInPackage(l) {
