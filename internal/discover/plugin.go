@@ -15,8 +15,9 @@ const maxPlugin = 4 << 20
 // declared are the plugins of marketplaces, and the components that manifests and marketplaces of Claude Code list, by path
 // relative to the root.
 type declared struct {
-	plugins map[string]bool // directories that a marketplace stringList
+	plugins map[string]bool // directories that a marketplace names
 	parts   map[string]area // files, and directories of files
+	skills  map[string]bool // directories of skills that a plugin lists, and those that contain them
 }
 
 // lists are the fields that list components, with the kind of their files.
@@ -77,6 +78,12 @@ func (w *walker) readJSON(f *directory, name string) *analysis.Value {
 
 // declare records the components that a plugin.json, or an entry of a marketplace, lists.
 func (w *walker) declare(plugin string, p *analysis.Value) {
+	for _, named := range listedPaths(p.Get("skills")) {
+		at, ok := inside(plugin, named)
+		for ; ok && !w.declared.skills[at] && at != plugin && at != "."; at = path.Dir(at) {
+			w.declared.skills[at] = true
+		}
+	}
 	for _, l := range lists {
 		for _, named := range listedPaths(p.Get(l.field)) {
 			if part, ok := inside(plugin, named); ok && part != plugin {
@@ -132,6 +139,9 @@ func (w *walker) applyDeclared(f *directory) {
 		f.otherPlugin = f.otherPlugin || f.portable
 		f.inOtherPlugin = f.inOtherPlugin || f.otherPlugin
 		f.home = &home{dialect: claudeCode, why: "in a plugin that a marketplace lists"}
+	}
+	if f.otherPlugin && !f.plugin && f.inPlugin && !w.declared.skills[f.rel] { // a plugin of another client in the same repository
+		f.inPlugin, f.pluginRoot, f.home = false, "", nil
 	}
 	if a, ok := w.declared.parts[f.rel]; ok && (f.area == nil || f.area.kind != a.kind) {
 		f.area = &a
