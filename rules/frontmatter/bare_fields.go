@@ -27,10 +27,12 @@ func bareFields(d *analysis.Document, rules schema.HeaderRules) *analysis.Diagno
 		if end.Len() > 0 || key == "" && !begins(text, " ") && !begins(text, "- ") {
 			break
 		}
-		named[key], last = true, line
+		if last = line; key != "" {
+			named[key] = true
+		}
 	}
-	if !named["name"] || !named["description"] && end.Len() == 0 {
-		return nil // "name: …" may be text
+	if end.Len() == 0 && (!named["name"] || !named["description"]) || len(named) < 2 && !named["name"] {
+		return nil // "name: …" may be text, and "description: …" a heading
 	}
 	found := analysis.Diagnostic{Range: first, Severity: dialectSeverity(rules.Missing), Message: `missing "---" before the fields`, Effect: rules.WhenMissing}
 	if rules.Need != "required" {

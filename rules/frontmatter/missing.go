@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// Missing reports skills and subagents without the frontmatter that their client requires.
+// Missing reports skills and subagents without the frontmatter that their client requires, and fields without "---".
 //
 // Frontmatter starts with "---" on the very first line and ends with "---" on a line of its own. Most
 // clients find none if it follows a blank line, a comment or a heading, if it ends with "..." or an
@@ -30,7 +30,7 @@ import (
 //   - info for instructions of Copilot (*.instructions.md) without "applyTo" and "description"
 //
 // Not reported:
-//   - files that need no frontmatter: commands, other instructions, prompts, outputs, references
+//   - files that need no frontmatter: other instructions, prompts, outputs, references, and commands without fields
 //   - notes beside Claude Code's subagents: INDEX.md and the like, and files in directories for
 //     templates, examples or documentation
 //   - skills whose client does not require frontmatter, unless they have some that it cannot see
@@ -42,7 +42,7 @@ var Missing = &analysis.Analyzer{
 	Doc:      "missing or unreadable frontmatter",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    analysis.Skill | analysis.Agent | analysis.Instructions,
+	Kinds:    analysis.Skill | analysis.Agent | analysis.Command | analysis.Instructions,
 	Source: analysis.Source{Kind: analysis.Measurement,
 		Name: "codex 0.169.0, opencode 1.18.33, gemini-cli 0.61.0, copilot 1.0.102, skills-ref 0.1.5", Checked: "2026-11-21"},
 	Run: missing,
@@ -60,6 +60,9 @@ func missing(pass *analysis.Pass) error {
 	}
 	if found := bareFields(d, rules); found != nil {
 		pass.Report(*found)
+		return nil
+	}
+	if d.Kind == analysis.Command {
 		return nil
 	}
 	if rules.Need != "required" && !meantAsHeader(d) || rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {

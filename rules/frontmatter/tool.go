@@ -15,14 +15,14 @@ import "github.com/skilllint/skilllint/analysis"
 //   - error for a malformed entry or a probable typo, for a tool that is both listed and disallowed, and
 //     where no entry is a tool
 //   - warning for an unknown name in capitals, as new releases add tools, for a tool that subagents
-//     never get, and for a command whose shell is disallowed
+//     never get, for a command whose shell is disallowed, and in skills for several clients
 //   - info for a former name of a tool, for tools of other clients, and for a command whose shell is not in
 //     the list of tools
 //
 // Write the names exactly as the client defines them, and MCP tools as "mcp__server__tool".
 //
 // Not reported:
-//   - dialects that do not define tools
+//   - dialects that do not define tools, except names of no client's tools between those of Claude Code
 //   - Copilot, which ignores unknown tools by design
 //   - names far from all tools of OpenCode, which may come from a user's setup
 //   - former names that still work, such as Task for Agent in Claude Code
@@ -46,7 +46,11 @@ var Tool = &analysis.Analyzer{
 func tool(pass *analysis.Pass) error {
 	d := pass.Document
 	fields := fieldsOf(d)
-	if fields == nil || d.Dialect.Tools == nil {
+	if fields == nil {
+		return nil
+	}
+	if d.Dialect.Tools == nil {
+		reportUnknownPublished(pass, fields)
 		return nil
 	}
 	var allowed, disallowed []toolEntry

@@ -18,7 +18,8 @@ import (
 // takes the rest of the file as that part. Close each tag on a line of its own, the inner one first.
 //
 // The rule checks tags that are alone on their line, and closing tags at the start of a line. It applies
-// to files that use such tags in pairs, and to names such as "instructions" and "rules" in all files.
+// to files that use such tags in pairs, and to names such as "instructions" and "rules" in all files. A closing tag that is
+// a row of a table, as formatters write it, is reported in all of them.
 //
 // Not reported:
 //   - a `<name>` that is a placeholder for a value
@@ -26,7 +27,7 @@ import (
 //   - tags in files whose blocks of code do not end where they were meant to
 //   - tags in code or within a line of text, and tags whose other half is there
 //
-// Fix: --unsafe-fixes corrects a closing tag that is misspelled.
+// Fix: --unsafe-fixes corrects a closing tag that is misspelled, and moves one below the table of which it is a row.
 var Tag = &analysis.Analyzer{
 	Name:     "markdown/tag",
 	Doc:      "unclosed, unmatched or overlapping tag",
@@ -54,6 +55,7 @@ func tags(pass *analysis.Pass) error {
 			lone = append(lone, t)
 		}
 	}
+	reportRows(pass)
 	for _, f := range pairTags(lone) {
 		if f.other == nil && (isPairedElsewhere(d, f.tag) || !startsPart(d, f.tag)) {
 			continue

@@ -21,6 +21,8 @@ import (
 //   - warning in general
 //   - info for code in a skill without arguments, and for amounts from $5 in it
 //
+// In skills for several clients, of which Claude Code is one, only code is checked.
+//
 // Not reported:
 //   - amounts from $10 without a smaller one, and all from $20; $5k and $15M
 //   - numbers that may be meant as arguments
@@ -44,14 +46,22 @@ var Argument = &analysis.Analyzer{
 
 func argument(pass *analysis.Pass) error {
 	d := pass.Document
-	if d.Dialect == nil || d.Dialect.Arguments == nil || !slices.Contains(d.Dialect.Arguments.Kinds, d.Kind.String()) {
+	client, claude := d.Dialect, claudeOf(d.File)
+	if claude != nil {
+		client = claude
+	}
+	if client == nil || client.Arguments == nil || !slices.Contains(client.Arguments.Kinds, d.Kind.String()) {
 		return nil
 	}
-	a := argumentCheck{pass: pass, d: d, rules: d.Dialect.Arguments, all: placeholder.VariableFact.Of(pass)}
+	a := argumentCheck{pass: pass, d: d, client: client, rules: client.Arguments, all: placeholder.VariableFact.Of(pass)}
 	a.sort()
 	severity := analysis.Warning
 	if d.Kind == analysis.Skill && !a.takes {
 		severity = analysis.Info
+	}
+	if claude != nil {
+		a.report(variableInCode, a.code, severity, helpForCode, a.enclose())
+		return nil
 	}
 	if !slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return v.Index < mayIndex }) {
 		a.amounts = nil
@@ -62,18 +72,25 @@ func argument(pass *analysis.Pass) error {
 	}
 	help, fix := a.escape()
 	a.report("amount $%s", a.amounts, amounts, help, fix)
-	a.report("variable $%s in the code", a.code, severity, "write it in braces or parentheses, or move the code to a script", a.enclose())
+	a.report(variableInCode, a.code, severity, helpForCode, a.enclose())
 	a.fields()
 	a.base()
 	return nil
 }
 
+// The texts for a variable of a program.
+const (
+	variableInCode = "variable $%s in the code"
+	helpForCode    = "write it in braces or parentheses, or move the code to a script"
+)
+
 // An argumentCheck checks a file.
 type argumentCheck struct {
-	pass  *analysis.Pass
-	d     *analysis.Document
-	rules *schema.Arguments
-	all   []placeholder.Variable
+	pass   *analysis.Pass
+	d      *analysis.Document
+	client *schema.Dialect // the client that replaces arguments
+	rules  *schema.Arguments
+	all    []placeholder.Variable
 
 	amounts, code []placeholder.Variable // not arguments
 	open          []placeholder.Variable // possible arguments, in text and code spans
@@ -128,7 +145,7 @@ func (a *argumentCheck) report(what string, places []placeholder.Variable, sever
 	d := analysis.Diagnostic{Range: first.Range, Severity: severity, Related: alsoHere(a.d, places[1:]), Help: help,
 		Message: fmt.Sprintf(what, first.Name) + " is read as an argument of the " + a.d.Kind.String(),
 		Effect: fmt.Sprintf("%s counts from $%d, so it inserts %s, if there is one",
-			a.d.Dialect.Title, a.rules.First, ordinal(first.Index, a.rules.First))}
+			a.client.Title, a.rules.First, ordinal(first.Index, a.rules.First))}
 	if fix != nil {
 		d.Help, d.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 	}

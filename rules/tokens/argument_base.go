@@ -30,7 +30,7 @@ func (a *argumentCheck) fields() {
 
 func (a *argumentCheck) suffix(at analysis.Range, suffix, help string) {
 	a.pass.Report(analysis.Diagnostic{Range: at, Message: "unknown argument " + a.d.Text(at), Help: help,
-		Effect: fmt.Sprintf("%s inserts all arguments, followed by %s", a.d.Dialect.Title, quote.Text(suffix))})
+		Effect: fmt.Sprintf("%s inserts all arguments, followed by %s", a.client.Title, quote.Text(suffix))})
 }
 
 // fieldAfter returns the field after a range, such as ".name". It returns "" if the text is the end of a sentence or a file
@@ -68,7 +68,7 @@ func (a *argumentCheck) base() {
 		if i := slices.IndexFunc(a.open, func(v placeholder.Variable) bool { return v.Index < a.rules.First }); i >= 0 {
 			v := a.open[i]
 			a.pass.Report(analysis.Diagnostic{Range: v.Range, Message: "unknown argument $" + v.Name,
-				Effect: fmt.Sprintf("%s counts from %d and leaves it unchanged", a.d.Dialect.Title, a.rules.First),
+				Effect: fmt.Sprintf("%s counts from %d and leaves it unchanged", a.client.Title, a.rules.First),
 				Help:   fmt.Sprintf("write $%d", a.rules.First)})
 		}
 		return
@@ -89,7 +89,7 @@ func (a *argumentCheck) base() {
 	}
 	v := a.open[first]
 	d := analysis.Diagnostic{Range: v.Range, Message: fmt.Sprintf("arguments start at $%s instead of $%d", v.Name, v.Index-1),
-		Effect: fmt.Sprintf("%s counts from 0: $%s is %s", a.d.Dialect.Title, v.Name, ordinal(v.Index, 0)),
+		Effect: fmt.Sprintf("%s counts from 0: $%s is %s", a.client.Title, v.Name, ordinal(v.Index, 0)),
 		Help:   fmt.Sprintf("write $%d for the first argument", v.Index-1)}
 	d.Related = alsoHere(a.d, slices.Delete(slices.Clone(a.open), first, first+1))
 	a.pass.Report(d)

@@ -15,7 +15,7 @@ func (a *argumentCheck) escape() (help string, fix *analysis.SuggestedFix) {
 		return "rephrase it", nil
 	}
 	title := "escape the dollar sign (" + a.rules.Escape + "$)"
-	fix = &analysis.SuggestedFix{Title: title, Safe: a.d.HasOnlyTarget(a.d.Dialect.Name)}
+	fix = &analysis.SuggestedFix{Title: title, Safe: a.d.HasOnlyTarget(a.client.Name)}
 	for _, v := range a.amounts {
 		if v.Kind != markdown.InText {
 			if fence := fenceAt(a.d, v.Range.Start); fence != nil && !isProse(fence.Info) {

@@ -37,7 +37,7 @@ func meaningOf(d *analysis.Document, v placeholder.Variable) meaning {
 	}
 	block := d.Text(analysis.Range{Start: max(fence.Open.End, v.Range.Start-maxBlock), End: v.Range.Start})
 	shell := v.Kind == markdown.InShell || strings.TrimSpace(fence.Info) == ""
-	if shell && (inAWK(block) || inFunction(block) || isScript(d, fence)) || v.Kind == markdown.InBlock && inProgram(fence.Info, before) {
+	if shell && (inAWK(block) || inFunction(block) || isScript(d, fence) || readsArguments(block)) || v.Kind == markdown.InBlock && inProgram(fence.Info, before) {
 		return isCode
 	}
 	return isUnclear
@@ -118,6 +118,11 @@ func inFunction(before string) bool {
 	}
 	i := max(strings.LastIndex(before, "() {"), strings.LastIndex(before, "(){"))
 	return i >= 0 && !strings.Contains(before[i:], "\n}")
+}
+
+// readsArguments reports whether the code before a number loops over the arguments of its script.
+func readsArguments(before string) bool {
+	return strings.Contains(before, "while [[ $# ") || strings.Contains(before, "while [ $# ") || strings.Contains(before, "while (( $# ")
 }
 
 // isScript reports whether a block is a complete script, with its own arguments.

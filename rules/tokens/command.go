@@ -30,7 +30,7 @@ import (
 //
 // Severity:
 //   - error for commands in examples, for those that the configuration does not allow, and for CLEO's
-//   - warning for commands that do not run, are empty or unclosed
+//   - warning for commands that do not run, are empty or unclosed, and for examples in skills for several clients
 //   - info for commands that only some clients run
 //
 // Not reported:
@@ -62,13 +62,13 @@ func commands(pass *analysis.Pass) error {
 		return nil
 	}
 	all := placeholder.CommandFact.Of(pass)
-	roles := role.Of(pass.Document)
+	roles, claude := role.Of(pass.Document), claudeOf(pass.File)
 	allow := analysis.OptionsFor[CommandOptions](pass, pass.File).Allow
 	var stays, shown []placeholder.Command
 	for _, c := range all {
 		runs := c.Runs && rules.Commands != "literal" && rules.Commands != "some" || rules.Commands == "anywhere"
 		switch {
-		case runs && len(allow) == 0 && isShown(roles, c):
+		case (runs || c.Runs && claude != nil) && len(allow) == 0 && isShown(roles, c):
 			shown = append(shown, c)
 		case roles.IsWrong(c.Range.Start):
 		case runs && len(allow) > 0 && !allowed(c.Text, allow):
@@ -89,7 +89,7 @@ func commands(pass *analysis.Pass) error {
 		pass.Report(literalCommand(pass.Document, rules.Commands, stays))
 	}
 	if len(shown) > 0 {
-		pass.Report(shownCommand(pass.Document, shown))
+		pass.Report(shownCommand(pass.Document, claude, shown))
 	}
 	return nil
 }

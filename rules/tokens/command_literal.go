@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/role"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // isShown reports whether a command is in code that explains or shows it. Clients look for commands in the whole text.
@@ -18,10 +19,15 @@ func isShown(roles *role.Map, c placeholder.Command) bool {
 	return c.Kind == markdown.InSpan || r.IsShown() || r == role.Documentation
 }
 
-// shownCommand returns the finding for commands that are shown, but that the client runs.
-func shownCommand(d *analysis.Document, all []placeholder.Command) analysis.Diagnostic {
-	return analysis.Diagnostic{Range: all[0].Range, Message: "command in an example runs: " + show(d, all[0]),
-		Effect: d.Dialect.Title + " runs commands also in code, and does not load the " + d.Kind.String() + " if one fails",
+// shownCommand returns the finding for commands that are shown, but that the client runs. If this is Claude Code as one of several
+// clients, the severity is lower.
+func shownCommand(d *analysis.Document, claude *schema.Dialect, all []placeholder.Command) analysis.Diagnostic {
+	client, severity := d.Dialect, analysis.Error
+	if claude != nil {
+		client, severity = claude, analysis.Warning
+	}
+	return analysis.Diagnostic{Range: all[0].Range, Severity: severity, Message: "command in an example runs: " + show(d, all[0]),
+		Effect: client.Title + " runs commands also in code, and does not load the " + d.Kind.String() + " if one fails",
 		Help:   "move the example to a file that the client does not load", Related: relatedCommands(d, all[1:])}
 }
 

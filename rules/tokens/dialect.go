@@ -1,6 +1,9 @@
 package tokens
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/schema"
@@ -25,4 +28,15 @@ func rulesOf(d *schema.Dialect, f *analysis.File) *schema.KindRules {
 		return nil
 	}
 	return d.Kinds[f.Kind.String()]
+}
+
+// claudeOf returns the dialect of Claude Code if the file is a published skill, which it loads as other clients do. Skills in a
+// directory of another client, and skills for other targets, have none.
+func claudeOf(f *analysis.File) *schema.Dialect {
+	const claude = "claude-code"
+	if f.Kind != analysis.Skill || f.Dialect == nil || f.Dialect.Name != "agentskills" || strings.HasPrefix(f.Rel, ".") || strings.Contains(f.Rel, "/.") ||
+		len(f.Targets) > 0 && !slices.Contains(f.Targets, claude) {
+		return nil
+	}
+	return schema.Lookup(claude)
 }
