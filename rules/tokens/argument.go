@@ -146,6 +146,9 @@ func (a *argumentCheck) report(what string, places []placeholder.Variable, sever
 		Message: fmt.Sprintf(what, first.Name) + " is read as an argument of the " + a.d.Kind.String(),
 		Effect: fmt.Sprintf("%s counts from $%d, so it inserts %s, if there is one",
 			a.client.Title, a.rules.First, ordinal(first.Index, a.rules.First))}
+	if a.client != a.d.Dialect {
+		d.Group = analysis.Group{Key: "published", Message: "code in " + analysis.Many + " skills has variables that " + a.client.Title + " reads as arguments", Help: help}
+	}
 	if fix != nil {
 		d.Help, d.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 	}

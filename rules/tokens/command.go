@@ -68,7 +68,7 @@ func commands(pass *analysis.Pass) error {
 	for _, c := range all {
 		runs := c.Runs && rules.Commands != "literal" && rules.Commands != "some" || rules.Commands == "anywhere"
 		switch {
-		case (runs || c.Runs && claude != nil) && len(allow) == 0 && isShown(roles, c):
+		case (runs || c.Runs && claude != nil && isCertainCommand(c)) && len(allow) == 0 && isShown(roles, c):
 			shown = append(shown, c)
 		case roles.IsWrong(c.Range.Start):
 		case runs && len(allow) > 0 && !allowed(c.Text, allow):
