@@ -62,10 +62,7 @@ func missing(pass *analysis.Pass) error {
 		pass.Report(*found)
 		return nil
 	}
-	if d.Kind == analysis.Command {
-		return nil
-	}
-	if rules.Need != "required" && !meantAsHeader(d) || rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
+	if d.Kind == analysis.Command || rules.Need != "required" && !meantAsHeader(d) || rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
 		return nil
 	}
 	if found := missingHeader(d, rules); found != nil {
