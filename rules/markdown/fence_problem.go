@@ -103,6 +103,9 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 	if strings.Contains(found.Help, "%s") {
 		found.Help = fmt.Sprintf(found.Help, shorten(problem.Needed))
 	}
+	if problem.Kind == fence.Info && len(problem.Edits) == 0 {
+		found.Help = "write the text after the fence on a line of its own"
+	}
 	other := problem.Inner
 	if problem.Kind == fence.Short {
 		other = problem.Close

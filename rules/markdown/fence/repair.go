@@ -61,9 +61,9 @@ func (g *group) isCertain(e *edit) bool {
 	case NoOpening, Stray: // the language is unknown
 		return false
 	case NoClosing: // code of several paragraphs may end after each of them
-		return e.margin >= repaired && e.sure >= repaired && isLanguage(e.open.info) && languageOf(e.open.info) != markdown && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
-	case Info: // the text may end a comment or a cell of a table
-		return e.margin >= repaired && isLanguage(e.at.info)
+		return e.line > e.open.line && e.margin >= repaired && e.sure >= repaired && isLanguage(e.open.info) && languageOf(e.open.info) != markdown && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
+	case Info: // the text may end a comment or a cell of a table, be a sentence, or open a block inside
+		return e.margin >= repaired && isLanguage(e.at.info) && (languageOf(e.open.info) != markdown || !isLabel(g.text(e.at.line-1)))
 	case TooShort: // another fence may be the closing one
 		return e.margin >= repaired
 	case Nested, Short:
@@ -77,7 +77,9 @@ func (g *group) isCertain(e *edit) bool {
 }
 
 // isLanguage reports whether an info string may be the name of a language, with attributes.
-func isLanguage(info string) bool { return info != "" && !strings.ContainsAny(info, "*/|<>") }
+func isLanguage(info string) bool {
+	return info != "" && !strings.ContainsAny(info, "*/|<>") && len(strings.Fields(info)) <= 2
+}
 
 // isParagraph reports whether lines of code contain no empty line, fence, open quote or document of the shell.
 func (g *group) isParagraph(first, last int) bool {
