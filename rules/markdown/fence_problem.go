@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/rules/markdown/fence"
 	"github.com/yuin/goldmark/ast"
 )
@@ -214,7 +215,7 @@ func tagFinding(d *analysis.Document, problems []fence.Problem) analysis.Diagnos
 		edits = append(edits, p.Edits...)
 	}
 	if !slices.ContainsFunc(problems, func(p fence.Problem) bool { return len(p.Edits) == 0 }) {
-		found.SuggestedFixes = []analysis.SuggestedFix{{Title: found.Help, Safe: true, Uncovers: true, Edits: edits}}
+		found.SuggestedFixes = []analysis.SuggestedFix{{Title: found.Help, Safe: !placeholder.IsTemplatePath(d.Rel), Uncovers: true, Edits: edits}}
 		found.Help = ""
 	}
 	return found

@@ -5,7 +5,13 @@
 // in another format are never outputs.
 package manifest
 
-import "github.com/skilllint/skilllint/analysis"
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
 
 // Count is the number of objects in a manifest.
 type Count struct {
@@ -44,8 +50,28 @@ func isEntry(v *analysis.Value) bool {
 			known++
 		}
 	}
-	return known >= 2 && (v.Get("id") != nil || v.Get("agent_type") != nil || v.Get("key_findings") != nil)
+	if known < 2 || v.Get("id") == nil && v.Get("agent_type") == nil && v.Get("key_findings") == nil {
+		return false
+	}
+	return !isRecord(v)
 }
+
+// isRecord reports whether an object belongs to another list with an id, a title and a status, such as one of decisions.
+func isRecord(v *analysis.Value) bool {
+	for _, name := range []string{"agent_type", "key_findings", "actionable", "needs_followup", "linked_tasks"} {
+		if v.Get(name) != nil {
+			return false
+		}
+	}
+	id, status := v.Get("id"), v.Get("status")
+	return id.IsString() && !taskID.MatchString(id.Text) && status.IsString() && !slices.Contains(statuses, strings.ToLower(status.Text))
+}
+
+// taskID matches an id that starts with a task.
+var taskID = regexp.MustCompile(`^T[0-9]+`)
+
+// statuses are the statuses of entries, and what people write in place of them.
+var statuses = []string{"complete", "completed", "partial", "blocked", "archived", "done"}
 
 // Fact is whether a manifest follows the protocol: at least a tenth of its lines look like entries, or the
 // configuration lists it.
