@@ -48,6 +48,7 @@ var all = []*analysis.Analyzer{
 	commands.UnknownOption,
 	deps.Cycle,
 	deps.DuplicateName,
+	deps.ListedName,
 	deps.Missing,
 	deps.MixedInjection,
 	deps.Persona,

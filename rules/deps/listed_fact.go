@@ -1,0 +1,153 @@
+package deps
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/role"
+)
+
+// A namedList is the names at the starts of the items of a list, or of the cells of a column.
+type namedList []listedName
+
+// A listedName is a name in a list. It may begin with "/", and with a plugin or group.
+type listedName struct {
+	name   string
+	at     analysis.Location
+	isLink bool
+}
+
+// maxListed limits the names of a file.
+const maxListed = 2_000
+
+// listFact is the lists and columns of a document that may name skills, commands or subagents, without those in code, examples
+// and templates, and without items that speak of other places or times.
+var listFact = analysis.NewFact("list", "names in lists and tables",
+	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Instructions|analysis.Reference|analysis.CursorRule, readLists)
+
+// leading matches a name at the start of an item or cell: in code, in a link, or several words in bold type. A command may have arguments.
+func leading() *regexp.Regexp {
+	const name, words = `[a-z0-9]+(?:[-_:/][a-z0-9]+)*`, `[a-z0-9]+(?:[-_:/][a-z0-9]+)+`
+	return regexp.MustCompile("^(?:\\*\\*)?\\[?(?:\\*\\*)?`?(?:(/" + name + ")(?:[ \\t][^`|\\]*]*)?(?:`|\\]\\(|\\*\\*)|(@?" + name + ")(?:`|\\]\\()|(" + words + ")\\*\\*)")
+}
+
+// elsewhere matches words of items, headers and headings whose names need not exist here.
+func elsewhere() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)\b(?:planned|blocked|pending|draft|wip|tbd|future|upcoming|coming|soon|todo|not yet|roadmap|proposed|deprecated|removed|retired|renamed|replaced|merged|legacy|archived?|former(?:ly)?|old|before|previous(?:ly)?|historical|` +
+		`external|upstream|third[- ]party|official|optional|built-?in|bundled|plugins?|install(?:ed|s)?|separate(?:ly)?|other repositor(?:y|ies)|from|example|e\.g|anti-?patterns?|instead|avoid|never|not)\b|~~|https?://`)
+}
+
+func readLists(pass *analysis.Pass) ([]namedList, error) {
+	d := pass.Document
+	if !bytes.Contains(d.Source, []byte("\n|")) && !bytes.Contains(d.Source, []byte("\n- ")) && !bytes.Contains(d.Source, []byte("\n* ")) {
+		return nil, analysis.ErrNoFact
+	}
+	r := listReader{d: d, roles: role.Of(d), leading: leading(), elsewhere: elsewhere()}
+	r.read()
+	if len(r.found) == 0 {
+		return nil, analysis.ErrNoFact
+	}
+	return r.found, nil
+}
+
+// A listReader collects lists line by line.
+type listReader struct {
+	d                  *analysis.Document
+	roles              *role.Map
+	leading, elsewhere *regexp.Regexp
+	found              []namedList
+	columns            map[int]namedList // of the current table; column 0 of a list
+	skipped            map[int]bool      // columns whose header speaks of other places or times
+	inTable, inList    bool
+	isElsewhere        bool // the nearest heading does
+	names              int
+}
+
+func (r *listReader) read() {
+	fences, start := r.d.Fences, r.d.BodyStart()
+	for line := range bytes.Lines(r.d.Source[start:]) {
+		at := start
+		start += len(line)
+		for len(fences) > 0 && fences[0].End <= at {
+			fences = fences[1:]
+		}
+		if len(fences) > 0 && at >= fences[0].Open.Start && at < fences[0].End {
+			continue
+		}
+		text := strings.TrimRight(string(line), "\r\n")
+		switch trimmed := strings.TrimLeft(text, " "); {
+		case strings.HasPrefix(trimmed, "|"):
+			r.row(trimmed, at+len(text)-len(trimmed))
+		case (strings.HasPrefix(text, "- ") || strings.HasPrefix(text, "* ")) && !r.inTable:
+			r.item(text, at)
+		case strings.HasPrefix(text, "#"):
+			r.end()
+			r.isElsewhere = r.elsewhere.MatchString(text)
+		case trimmed != "" && !strings.HasPrefix(text, "  "), r.inTable:
+			r.end()
+		}
+	}
+	r.end()
+}
+
+// end ends the current table or list.
+func (r *listReader) end() {
+	for i := range len(r.columns) {
+		if list := r.columns[i]; len(list) >= minResolved {
+			r.found = append(r.found, list)
+		}
+	}
+	r.columns, r.skipped, r.inTable, r.inList = nil, nil, false, false
+}
+
+// row adds the cells of a row. The first row of a table is its header.
+func (r *listReader) row(text string, at int) {
+	if r.inList {
+		r.end()
+	}
+	cells := strings.Split(strings.TrimSuffix(text, "|"), "|")[1:]
+	if !r.inTable {
+		r.inTable, r.columns, r.skipped = true, map[int]namedList{}, map[int]bool{}
+		for i, cell := range cells {
+			r.columns[i], r.skipped[i] = nil, r.elsewhere.MatchString(cell)
+		}
+		return
+	}
+	offset := at + 1
+	for i, cell := range cells {
+		if !r.skipped[i] {
+			r.name(i, text, cell, offset)
+		}
+		offset += len(cell) + 1
+	}
+}
+
+// item adds an item of a list.
+func (r *listReader) item(text string, at int) {
+	if !r.inList {
+		r.end()
+		r.inList, r.columns = true, map[int]namedList{0: nil}
+	}
+	r.name(0, text, text[2:], at+2)
+}
+
+// name adds the name at the start of a cell or item, unless the text around it speaks of other places or times.
+func (r *listReader) name(column int, around, text string, at int) {
+	m := r.leading.FindStringSubmatchIndex(strings.TrimLeft(text, " "))
+	if m == nil || r.isElsewhere || r.names == maxListed || r.elsewhere.MatchString(around) {
+		return
+	}
+	at += len(text) - len(strings.TrimLeft(text, " "))
+	for m[2] < 0 {
+		m = m[2:]
+	}
+	of := analysis.Range{Start: at + m[2], End: at + m[3]}
+	isLink := of.Start > 0 && bytes.ContainsAny(r.d.Source[max(0, of.Start-2):of.Start], "[")
+	if r.roles.At(of.Start).Role.IsShown() {
+		return
+	}
+	r.names++
+	r.columns[column] = append(r.columns[column], listedName{strings.Clone(r.d.Text(of)), r.d.At(of), isLink})
+}

@@ -1,0 +1,86 @@
+package deps
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
+	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// knownNames are the names of skills, commands and subagents of a tree.
+type knownNames struct {
+	tree   *analysis.Tree
+	kinds  map[string]string // "skill", "command" or "subagent", by name
+	sorted map[string]string // names by their sorted words
+	index  *suggest.Index
+}
+
+func newKnownNames(g *graph.Graph, tree *analysis.Tree) *knownNames {
+	k := &knownNames{tree: tree, kinds: map[string]string{}, sorted: map[string]string{}}
+	var all []string
+	for _, kind := range []analysis.Kind{analysis.Skill, analysis.Command, analysis.Agent} {
+		for _, name := range g.Names(tree, kind.String()) {
+			if k.kinds[name] == "" {
+				k.kinds[name] = strings.Replace(kind.String(), "agent", "subagent", 1)
+				all = append(all, name)
+				k.sorted[sortedWords(name)] = name
+			}
+		}
+	}
+	k.index = suggest.NewIndex(all)
+	return k
+}
+
+// bare returns the last part of a name, without "/", plugin and group.
+func bare(name string) string {
+	return name[strings.LastIndexAny(name, ":/@")+1:]
+}
+
+// ownCommands are commands that Claude Code brings, besides those that a skill should not hide.
+var ownCommands = strings.Fields("batch bug code-review debug doctor feedback loop output-style pr-comments release-notes review sandbox security-review simplify " +
+	"statusline tasks terminal-setup todos ultrareview upgrade vim")
+
+// isElsewhere reports whether a name is that of a command or subagent of a client, or that of a plugin that is not in the repository.
+func (k *knownNames) isElsewhere(name string) bool {
+	plugin, _, ok := strings.Cut(strings.TrimLeft(name, "/@"), ":")
+	if ok {
+		return !k.tree.HasName(plugin)
+	}
+	for _, dialect := range schema.Names() {
+		if slices.ContainsFunc(schema.Lookup(dialect).Dependencies, func(d schema.Dependency) bool { return slices.Contains(d.BuiltIn, name) }) {
+			return true
+		}
+	}
+	return strings.HasPrefix(name, "/") && (slices.Contains(ownCommands, name[1:]) || slices.ContainsFunc(schema.Lookup("claude-code").Reserved, func(r schema.Reserved) bool {
+		return slices.Contains(r.Names, name[1:])
+	}))
+}
+
+// exists reports whether a path of the tree has a name, with or without an extension.
+func (k *knownNames) exists(name string) bool {
+	for _, extension := range []string{"", ".md", ".py", ".sh", ".js", ".ts", ".json", ".yaml", ".yml"} {
+		if k.tree.HasName(name + extension) {
+			return true
+		}
+	}
+	return path.Ext(name) != ""
+}
+
+// near returns the name that was meant: one with the same words, or with few other letters.
+func (k *knownNames) near(name string) (string, bool) {
+	if other, ok := k.sorted[sortedWords(name)]; ok {
+		return other, true
+	}
+	return k.index.Best(name)
+}
+
+// sortedWords returns the words of a name in alphabetical order.
+func sortedWords(name string) string {
+	words := strings.FieldsFunc(name, func(c rune) bool { return c == '-' || c == '_' })
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
