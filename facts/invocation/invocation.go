@@ -158,8 +158,8 @@ func isTold(before []byte) bool {
 	if len(words) == 0 {
 		return false
 	}
-	switch strings.ToLower(string(words[len(words)-1])) {
-	case "run", "execute", "call", "invoke", "with", "using", "use", "via", "then":
+	switch strings.ToLower(string(bytes.TrimLeft(words[len(words)-1], "(["))) {
+	case "run", "running", "execute", "executing", "call", "calling", "invoke", "invoking", "with", "using", "use", "via", "then":
 		return true
 	}
 	return false

@@ -48,7 +48,7 @@ var Missing = &analysis.Analyzer{
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's sub-agents page; loaders of triagent and duyetbot; CLEO's subagent protocol"},
 	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, graph.CallFact.Analyzer, graph.EntryFact.Analyzer, graph.QualifiedFact.Analyzer,
-		registry.PluginFact.Analyzer},
+		registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run: missing,
 }
 

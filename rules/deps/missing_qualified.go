@@ -37,6 +37,14 @@ func missingQualified(pass *analysis.Pass) {
 	if len(plugins) == 0 {
 		return
 	}
+	for file, m := range registry.MarketplaceFact.All(pass.Store) { // a plugin may have no plugin.json
+		for _, e := range m.Entries {
+			key := plugin{file.Tree, e.Name.Value}
+			if plugins[key] != nil && e.Source.Value != "" {
+				plugins[key].homes = append(plugins[key].homes, path.Join(registry.Home(file), m.Root, e.Source.Value), path.Join(registry.Home(file), e.Source.Value))
+			}
+		}
+	}
 	homes := map[*analysis.Tree]map[string]*component{}
 	for key, c := range plugins {
 		if homes[key.tree] == nil {

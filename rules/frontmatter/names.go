@@ -106,9 +106,13 @@ func isNote(rel string) bool {
 	return false
 }
 
+// isNoteApart reports whether a note is in a directory below that of the subagents.
+func isNoteApart(rel string) bool { return path.Base(path.Dir(rel)) != "agents" && isNote(rel) }
+
 // isNoteWithFields reports whether a file next to subagents is a note with unrelated frontmatter.
 func isNoteWithFields(d *analysis.Document, fields *analysis.Value) bool {
-	return d.Kind == analysis.Agent && isNote(d.Rel) && fields.Get("name") == nil && fields.Get("description") == nil
+	isNote := isNoteApart(d.Rel) || rulesOf(d).Header.Notes && isNote(d.Rel)
+	return d.Kind == analysis.Agent && isNote && fields.Get("name") == nil && fields.Get("description") == nil
 }
 
 // renameFix returns the fix that writes the required name, unless it is invalid or not a text in YAML.
