@@ -93,7 +93,7 @@ func joinCode(found []*brokenTarget) []*brokenTarget {
 func missingDirectory(l *link.Link) string {
 	missing := ""
 	dir := path.Dir(l.To)
-	if strings.HasSuffix(l.Path, "/") {
+	if strings.HasSuffix(l.Path, "/") && !l.LeavesUnit() {
 		dir = path.Clean(l.To) // the link is to the directory itself
 	}
 	for ; dir != "." && !analysis.LeavesRoot(dir) && !l.From.Tree.IsDir(dir); dir = path.Dir(dir) {

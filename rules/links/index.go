@@ -79,7 +79,8 @@ func (x *index) near(l *link.Link) string {
 
 // isTemplate reports whether a path is in a directory of templates or examples.
 func isTemplate(rel string) bool {
-	return strings.Contains("/"+strings.ToLower(rel), "/template") || strings.Contains("/"+strings.ToLower(rel), "/example")
+	dir := strings.ToLower(path.Dir(rel))
+	return strings.Contains(dir, "template") || strings.Contains(dir, "example")
 }
 
 // isAbove reports whether a path names the directory of the plugin before the path of a file in the skill: it is about another
