@@ -13,7 +13,7 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// A component is a directory of a plugin, and the names of the skills, commands and subagents in it.
+// A component is the directories of a plugin, and the names of the skills, commands and subagents in them.
 type component struct {
 	homes []string
 	names []string
@@ -71,7 +71,7 @@ func missingQualified(pass *analysis.Pass) {
 	for file, found := range graph.QualifiedFact.All(pass.Store) {
 		for _, q := range found {
 			c := plugins[plugin{file.Tree, q.Plugin}]
-			if c == nil || len(c.names) == 0 || slices.Contains(c.names, q.Name) {
+			if c == nil || len(c.names) == 0 || slices.Contains(c.names, q.Name) || c.hasWorkflow(file.Tree, q.Name) {
 				continue
 			}
 			own := slices.ContainsFunc(c.homes, func(home string) bool { return link.Inside(home, file.Rel) })
@@ -81,6 +81,13 @@ func missingQualified(pass *analysis.Pass) {
 			pass.Report(unknownQualified(q, c.names))
 		}
 	}
+}
+
+// hasWorkflow reports whether a plugin has a workflow of a name.
+func (c *component) hasWorkflow(tree *analysis.Tree, name string) bool {
+	return slices.ContainsFunc(c.homes, func(home string) bool {
+		return slices.ContainsFunc(tree.Entries(path.Join(home, "workflows")), func(entry string) bool { return strings.TrimSuffix(entry, path.Ext(entry)) == name })
+	})
 }
 
 func unknownQualified(q graph.Qualified, names []string) analysis.Diagnostic {
