@@ -77,9 +77,10 @@ func escapes(pass *analysis.Pass) error {
 			}
 		}
 		unit := unitKey{tree: l.From.Tree}
-		if l.Skill == nil {
+		switch {
+		case l.Skill == nil && l.Class != link.Rooted:
 			d.Group.Key = l.From.Rel
-		} else if d.Group.Message != "" {
+		case l.Skill != nil && d.Group.Message != "":
 			unit.unit, _ = link.Unit(l.From.Tree, l.Skill.Rel)
 			d.Group.Key = unit.unit
 			others[unit] = others[unit] || d.Group.Help == nameOrCopy && path.Base(l.To) != "SKILL.md"
