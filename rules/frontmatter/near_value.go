@@ -41,9 +41,14 @@ func reportTypos(pass *analysis.Pass, fields *analysis.Value) {
 	}
 }
 
+// The patterns are compiled on use: few files have such a model.
 var (
-	dottedModel = regexp.MustCompile(`^claude-(?:opus|sonnet|haiku|fable)-[0-9]\.[0-9]$`)
-	titledModel = regexp.MustCompile(`^(?:claude[- ])?(?:[0-9](?:\.[0-9])?-)?(opus|sonnet|haiku|fable)(?:[- ][0-9](?:\.[0-9])?)?(?: \([a-z ]+\))?$`)
+	dottedModel = func() *regexp.Regexp {
+		return regexp.MustCompile(`^claude-(?:opus|sonnet|haiku|fable)-[0-9]\.[0-9]$`)
+	}
+	titledModel = func() *regexp.Regexp {
+		return regexp.MustCompile(`^(?:claude[- ])?(?:[0-9](?:\.[0-9])?-)?(opus|sonnet|haiku|fable)(?:[- ][0-9](?:\.[0-9])?)?(?: \([a-z ]+\))?$`)
+	}
 )
 
 // claudeModel returns the name in Claude Code of a model that is written as in another client: "claude-sonnet-4.5", or
@@ -53,10 +58,13 @@ func claudeModel(value *analysis.Value) string {
 		return ""
 	}
 	text := strings.ToLower(strings.TrimSpace(value.Text))
-	if dottedModel.MatchString(text) {
+	if !strings.ContainsAny(text, ".- (") {
+		return ""
+	}
+	if dottedModel().MatchString(text) {
 		return strings.ReplaceAll(text, ".", "-")
 	}
-	if m := titledModel.FindStringSubmatch(text); m != nil && strings.ContainsAny(text, ". (") {
+	if m := titledModel().FindStringSubmatch(text); m != nil && strings.ContainsAny(text, ". (") {
 		return m[1]
 	}
 	return ""
