@@ -131,7 +131,7 @@ func checkOutput(t *testing.T, what, format string, out []byte) {
 		}
 	case "html":
 		for _, element := range regexp.MustCompile(`<(script|img|svg|a)\b[^>]*>`).FindAllString(string(out), -1) {
-			if !regexp.MustCompile(`^<(script( type="application/json" id="data")?|svg( (class|viewBox|role|tabindex|aria-label|xmlns|width|height|id)="[^"]*")*|a( (class|id|href)="(#[^"]*|https://github.com/skilllint/[^"]*|[a-z -]*)")*)>$`).MatchString(element) {
+			if !regexp.MustCompile(`^<(script( type="application/json" id="data")?|svg( (class|viewBox|role|tabindex|aria-label|xmlns|width|height|id|aria-hidden)="[^"]*")*|a( (class|id|href)="(#[^"]*|https://github.com/skilllint/[^"]*|[a-z -]*)")*)>$`).MatchString(element) {
 				t.Errorf("%s: unexpected element %s", what, element)
 			}
 		}
