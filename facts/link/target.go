@@ -36,6 +36,7 @@ type Target struct {
 	At       analysis.Location
 	Also     []analysis.Location // the next occurrences in the document, at most maxAlso
 	Program  string              // for FormCode, the program that a command runs it with
+	Ordered  bool                // for FormCode: the text tells the agent to read or run the file, or lists it
 	Count    int                 // number of occurrences in the document
 	Shown    bool                // the passage is shown, not followed; see [role.Role.IsShown]. Links are shown in templates only
 	Client   string              // for FormCode and FormVariable: the only client that the section is for
@@ -199,6 +200,8 @@ func (r *targetReader) add(t Target, at analysis.Range) {
 		key.toWrite = t.ToWrite
 	} else if t.ToWrite {
 		r.written[path.Clean(t.Path)] = true
+	} else {
+		t.Ordered = t.Ordered || isOrdered(r.doc.Source, &t, at.Start, at.End)
 	}
 	if i, known := r.seen[key]; known {
 		old := &r.found.List[i]
@@ -206,6 +209,7 @@ func (r *targetReader) add(t Target, at analysis.Range) {
 		if old.Program == "" {
 			old.Program = t.Program
 		}
+		old.Ordered = old.Ordered || t.Ordered
 		if len(old.Also) < maxAlso {
 			old.Also = append(old.Also, r.doc.At(at))
 		}

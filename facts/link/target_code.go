@@ -23,20 +23,21 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 			if program != "" {
 				at = r.withoutDot(at)
 			}
-			r.path(at, program, program != "" && hasDirectory(r.doc.Text(at)))
+			r.path(at, program, program != "" && hasHidden(r.doc.Text(at)), false)
 		}
 	}
 }
 
-// path adds a word of code if it is a path. known is true if the caller has decided that it is one.
-func (r *targetReader) path(at analysis.Range, program string, known bool) {
+// path adds a word of code if it is a path. known is true if the caller has decided that it is one, and ordered if a block of
+// commands contains it.
+func (r *targetReader) path(at analysis.Range, program string, known, ordered bool) {
 	at.End = at.Start + len(withoutLine(r.doc.Text(at)))
 	word := r.doc.Text(at)
 	if !known && !isPath(word) {
 		return
 	}
 	if t, ok := parseTarget(FormCode, word, word); ok {
-		t.Program = program
+		t.Program, t.Ordered = program, ordered && program != ""
 		r.add(t, at)
 	}
 }
@@ -51,7 +52,9 @@ func withoutLine(word string) string {
 }
 
 func inBundled(word string) bool {
-	word = strings.TrimPrefix(word, "./")
+	for word = strings.TrimPrefix(word, "./"); strings.HasPrefix(word, "../"); {
+		word = word[len("../"):]
+	}
 	for _, dir := range bundled {
 		if strings.HasPrefix(word, dir) && len(word) > len(dir) {
 			return true
@@ -68,8 +71,8 @@ func isPath(word string) bool {
 	}
 	name := word[strings.LastIndexByte(word, '/')+1:]
 	dot := strings.LastIndexByte(name, '.')
-	first, _, _ := strings.Cut(word, "/")
-	return hasDirectory(word) && dot > 0 && len(name)-dot <= maxExtension && isWordByte(name[len(name)-1]) && !strings.Contains(first, ".")
+	first, _, _ := strings.Cut(strings.TrimPrefix(word, "./"), "/")
+	return hasDirectory(strings.TrimPrefix(word, "./")) && dot > 0 && len(name)-dot <= maxExtension && isWordByte(name[len(name)-1]) && !strings.Contains(first, ".")
 }
 
 // maxExtension is the length of the longest extension with its dot.
@@ -87,6 +90,9 @@ func hasDirectory(word string) bool {
 	}
 	return !strings.Contains(word, "//")
 }
+
+// hasHidden is hasDirectory for paths whose first directory may be hidden.
+func hasHidden(word string) bool { return hasDirectory(strings.TrimPrefix(word, ".")) }
 
 // IsInstalled reports whether a path is in a directory of a machine where clients install skills.
 func IsInstalled(word string) bool {

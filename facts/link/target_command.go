@@ -43,14 +43,14 @@ func (r *targetReader) commands(fence *analysis.Fence) {
 		}
 		for _, word := range wordsIn(r.doc.Source, at.Start, at.Stop) {
 			program := r.programs[word.Start]
-			if word = r.withoutDot(word); !hasDirectory(r.doc.Text(word)) && !IsInstalled(r.doc.Text(word)) {
+			if word = r.withoutDot(word); !hasHidden(r.doc.Text(word)) && !IsInstalled(r.doc.Text(word)) {
 				continue
 			}
 			switch text := r.doc.Text(word); {
 			case program != "" || IsInstalled(text):
-				r.path(word, program, true)
+				r.path(word, program, true, true)
 			case isRequirements(r.doc.Source[at.Start:word.Start]):
-				r.path(word, "pip", true)
+				r.path(word, "pip", true, true)
 			case createsFile(r.doc.Source[at.Start:word.Start]):
 				r.written[path.Clean(text)] = true
 			}

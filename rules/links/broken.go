@@ -27,7 +27,8 @@ import (
 //
 // In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
 // the skill, if the skill has the file in another directory, if they begin with references/, or if they begin with scripts/ or assets/ and the document has other paths of the
-// skill. Several links into one missing directory, to one missing file, from a skill to files outside of it, and those of a
+// skill. Paths relative to the repository root are reported where the text tells the agent to read or run the file, if the
+// document has other paths in the same directory, and for scripts of a project's own commands and skills (.claude/commands). Several links into one missing directory, to one missing file, from a skill to files outside of it, and those of a
 // reference are reported together, and so are the links of a file into one directory whose files are in another one. Where the
 // name of the directory is misspelled on disk (refrences/), rename it.
 //
@@ -38,7 +39,7 @@ import (
 //   - links in quotation marks, and paths that follow "creates", "writes", "e.g." and the like, or that a command of the
 //     document creates: the agent is to create those files, or they are examples
 //   - paths in code in a paragraph about the files of a project, such as "the project's script"
-//   - paths in code that another skill has and no command runs, that begin with a directory that most projects have, such as src/, or in a section
+//   - paths in code that another skill has, unless a command runs them or SKILL.md tells the agent to read them; that begin with a directory that most projects have, such as src/, or in a section
 //     about SKILL.md files
 //   - links into missing directories in references of skills about skills
 //   - links in a template, and paths in code that shows a file, a template or a mistake, unless the skill refers to other files
@@ -82,7 +83,10 @@ func broken(pass *analysis.Pass) error {
 		}
 		severity := brokenSeverity(&l, index)
 		if severity == analysis.Off {
-			continue
+			if severity = rootSeverity(&l, index); severity == analysis.Off {
+				continue
+			}
+			l.Dir, l.To = ".", path.Clean(l.Path)
 		}
 		if isCommon(path.Base(l.To)) && !strings.Contains(path.Clean(l.Path), "/") {
 			l.Found = "" // the file in another directory is a different one
@@ -134,14 +138,4 @@ func isFromSkill(l *link.Link) bool {
 func isOfProject(l *link.Link) bool {
 	first, rest, _ := strings.Cut(l.Path, "/")
 	return rest != "" && len(first) > 2 && first[0] == '.' && !l.From.Tree.IsDir(l.TopDir())
-}
-
-// isForPeople reports whether the name of a file indicates documentation for people.
-func isForPeople(rel string) bool {
-	stem, _, _ := strings.Cut(path.Base(rel), ".")
-	switch strings.ToUpper(stem) {
-	case "README", "CHANGELOG", "CONTRIBUTING", "ATTRIBUTION", "LICENSE", "SECURITY", "NOTICE", "TODO", "INSTALL", "CREDITS", "HISTORY", "AUTHORS":
-		return true
-	}
-	return strings.Contains(strings.ToUpper(stem), "README")
 }

@@ -13,8 +13,23 @@ import (
 // codeSeverity returns the severity of a path in code that does not exist. It is Off if the path may belong to the project
 // that the agent works on: the directory does not exist in the skill, or most projects have such a directory.
 func codeSeverity(l *link.Link, index *index) analysis.Severity {
-	if l.Teaches || l.Skill == nil || isForPeople(l.From.Rel) || path.Ext(l.Path) == "" || strings.HasPrefix(l.Path, ".") || isOfRepository(path.Base(l.Path)) ||
-		l.Found != "" || isAboutSkills(l) || l.Program == "" && index.elsewhere(l) {
+	if l.Skill == nil || !isCertainlyCode(l) {
+		return analysis.Off
+	}
+	first, _, _ := strings.Cut(strings.TrimLeft(l.Path, "./"), "/")
+	usual, ordered := first == "scripts" || first == "references" || first == "assets", l.Ordered && l.From == l.Skill
+	switch {
+	case strings.HasPrefix(l.Path, "../"):
+		if ordered && usual && !l.Shown {
+			return analysis.Warning
+		}
+		return analysis.Off
+	case strings.HasPrefix(l.Path, "."):
+		if l.Program != "" && !l.Shown && isMisplaced(l, index) {
+			return analysis.Warning
+		}
+		return analysis.Off
+	case l.Program == "" && index.elsewhere(l) && !(ordered && (first == "references" || first == "resources" || usual && l.From.Tree.IsDir(l.TopDir()))):
 		return analysis.Off
 	}
 	if top, _, _ := strings.Cut(l.From.Rel, "/"); path.Dir(l.Skill.Rel) == "." && l.From != l.Skill && top != "references" {
@@ -23,8 +38,7 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	if l.Shown && !index.used[skillDir{l.Skill, path.Dir(l.To)}] {
 		return analysis.Off // a made-up file of an example
 	}
-	first, _, _ := strings.Cut(l.Path, "/")
-	usual, exists := first == "scripts" || first == "references" || first == "assets", l.From.Tree.IsDir(l.TopDir())
+	exists := l.From.Tree.IsDir(l.TopDir())
 	switch {
 	case exists && usual, first == "references", l.Form == link.FormVariable && first != l.Path:
 		return analysis.Warning
@@ -38,6 +52,11 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	return analysis.Off
 }
 
+// isCertainlyCode reports whether a path in code is that of a file that must exist, as far as the path and its file tell.
+func isCertainlyCode(l *link.Link) bool {
+	return !l.Teaches && !isForPeople(l.From.Rel) && path.Ext(l.Path) != "" && !isOfRepository(path.Base(l.Path)) && l.Found == "" && !isAboutSkills(l)
+}
+
 // isOfRepository reports whether a name is that of instructions for a repository, which no skill contains.
 func isOfRepository(name string) bool {
 	return name == "AGENTS.md" || name == "CLAUDE.md" || name == "GEMINI.md"
@@ -48,10 +67,13 @@ var projectDirs = []string{"src", "lib", "libs", "app", "apps", "test", "tests",
 	"dist", "build", "bin", "out", "node_modules", "components", "pages", "api", "cmd", "internal", "pkg", "data", "tools", "skills", "agents", "commands",
 	"hooks", "examples", "example", "templates", "specs", "spec", "plans", "tasks", "output", "outputs", "logs", "tmp", "reports", "utils", "server", "client"}
 
-// readPaths records the documents with a path that exists in their skill, and the directories of such paths.
+// readPaths records the documents with a path that exists in their skill, and the directories of such paths, also below the root.
 func (x *index) readPaths(links []link.Link) {
 	for i := range links {
 		l := &links[i]
+		if first, rest, _ := strings.Cut(l.Path, "/"); rest != "" && l.Form == link.FormCode && l.Found == path.Clean(l.Path) {
+			x.rooted[rootDir{l.From, first}] = true
+		}
 		if l.Skill != nil && l.Standing == analysis.IsFile {
 			x.used[skillDir{l.Skill, path.Dir(l.To)}] = true
 		}
@@ -155,4 +177,14 @@ func isSample(rel string) bool {
 		}
 	}
 	return false
+}
+
+// isForPeople reports whether the name of a file indicates documentation for people.
+func isForPeople(rel string) bool {
+	stem, _, _ := strings.Cut(path.Base(rel), ".")
+	switch strings.ToUpper(stem) {
+	case "README", "CHANGELOG", "CONTRIBUTING", "ATTRIBUTION", "LICENSE", "SECURITY", "NOTICE", "TODO", "INSTALL", "CREDITS", "HISTORY", "AUTHORS":
+		return true
+	}
+	return strings.Contains(strings.ToUpper(stem), "README")
 }

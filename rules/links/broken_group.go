@@ -139,7 +139,7 @@ func missingTogether(l *link.Link) analysis.Group {
 	case missing != "":
 		return analysis.Group{Key: missing, Message: analysis.Many + " broken " + what + ": directory " + quote.Text(missing) + " does not exist",
 			Help: "add the directory or remove the " + what}
-	case l.LeavesUnit():
+	case l.LeavesUnit() && l.Form != link.FormCode:
 		return analysis.Group{Key: unit + "\x00", Message: analysis.Many + " broken " + what + " to files outside the skill", Help: "link to their URLs, or remove the links"}
 	case l.From.Kind&analysis.Skill != 0 && l.Form != link.FormCode:
 		return analysis.Group{Key: l.From.Rel + "\x00" + l.To, Message: analysis.Many + " broken " + what + ": " + targetKind(l) + " " + quote.Text(l.To) + " does not exist",
@@ -148,7 +148,7 @@ func missingTogether(l *link.Link) analysis.Group {
 	return analysis.Group{Key: l.From.Rel + "\x00" + what, Message: analysis.Many + " broken " + what + " in this file", Help: "add the files or remove the " + what}
 }
 
-// isTextOf reports whether a path is the text of the link after it, which has the same path.
+// isTextOf reports whether a path is the text of the link after it, which has the same path, or one that ends with it.
 func isTextOf(l, next *link.Link) bool {
-	return l.Form == link.FormCode && next.Form == link.FormLink && next.From == l.From && (next.To == l.To || next.Path == l.Path) && next.At.Start.Line == l.At.Start.Line
+	return l.Form == link.FormCode && next.Form == link.FormLink && next.From == l.From && (next.To == l.To || next.Path == l.Path || strings.HasSuffix(next.Path, "/"+l.Path)) && next.At.Start.Line == l.At.Start.Line
 }

@@ -15,7 +15,7 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 	d := analysis.Diagnostic{Location: &at, Severity: severity, Group: missingTogether(l), Message: brokenMessage(l),
 		Help: "add the " + targetKind(l) + " or remove the " + noun(l.Form)}
 	resolved := ""
-	if l.Dir != path.Dir(l.From.Rel) || strings.HasPrefix(path.Clean(l.Path), "..") {
+	if l.Dir != path.Dir(l.From.Rel) && l.To != path.Clean(l.Path) || strings.HasPrefix(path.Clean(l.Path), "..") {
 		resolved = "the path resolves to " + quote.Text(l.To)
 	}
 	switch {
@@ -36,7 +36,7 @@ func brokenLink(l *link.Link, severity analysis.Severity, near string) analysis.
 		d.Group.Help = filesAre + quote.Text(path.Dir(near)) + ": link to their URLs, or remove the links"
 	} else if to, ok := l.WithPath(near); ok {
 		replacePath(&d, l, to, l.Found == "")
-	} else if l.LeavesUnit() && path.Base(l.To) != "SKILL.md" {
+	} else if l.LeavesUnit() && l.Form != link.FormCode && path.Base(l.To) != "SKILL.md" {
 		d.Help = "link to its URL, or remove the " + noun(l.Form)
 	}
 	return d

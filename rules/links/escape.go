@@ -2,6 +2,7 @@ package links
 
 import (
 	"path"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/link"
@@ -15,7 +16,7 @@ import (
 //
 // Severity:
 //   - error where the target is outside the plugin or the repository, and for absolute paths of a machine
-//   - warning where it is outside the skill but in the same repository, documentation of the project, for other links that
+//   - warning for paths after ${CLAUDE_SKILL_DIR} to files of another plugin, where it is outside the skill but in the same repository, documentation of the project, for other links that
 //     start with "/", in instruction files, and for paths in code such as /mnt/skills/… to a file of the same skill
 //   - info in READMEs and other files for people, for links to the SKILL.md of other skills of the repository, for links that
 //     start with "/" in references, and for paths in code to ~/.claude/skills and the like
@@ -53,12 +54,19 @@ func escapes(pass *analysis.Pass) error {
 	var units []unitKey
 	others := map[unitKey]bool{} // the skills with links to files outside of skills
 	for _, l := range link.Fact.Of(pass) {
-		if l.Form == link.FormVariable || l.External || l.InExample() || l.Form == link.FormCode && isSample(l.From.Rel) {
+		if l.Form == link.FormVariable && !leavesPlugin(&l) || l.External || l.InExample() || l.Form == link.FormCode && isSample(l.From.Rel) {
 			continue
 		}
 		d := escapeFinding(&l)
-		if l.Form == link.FormCode {
+		switch l.Form {
+		case link.FormCode:
 			d = installed(&l)
+		case link.FormVariable:
+			if d.Severity == analysis.Off {
+				continue
+			}
+			d.Severity, d.Message = analysis.Warning, strings.Replace(d.Message, "link target", "path", 1)
+			d.Help, d.Group = "copy the file into the plugin, or name the skill that has it", analysis.Group{}
 		}
 		if d.Severity == analysis.Off {
 			continue
@@ -98,3 +106,8 @@ func escapes(pass *analysis.Pass) error {
 
 // nameOrCopy is the help for links of a skill to other skills and to other files.
 const nameOrCopy = "name other skills, and link to the URLs of other files or copy them"
+
+// leavesPlugin reports whether a path after a variable refers to an existing file outside of the plugin.
+func leavesPlugin(l *link.Link) bool {
+	return l.Plugin != "" && l.Plugin != "." && l.Problem == link.NoProblem && strings.HasPrefix(l.Path, "../") && !l.Shown
+}

@@ -16,6 +16,7 @@ type index struct {
 	entries map[entries]*suggest.Index
 	paths   map[*analysis.File]bool // documents with a path that exists in their skill
 	used    map[skillDir]bool
+	rooted  map[rootDir]bool
 }
 
 // A skillDir is a directory with a file that a skill refers to.
@@ -31,7 +32,7 @@ type entries struct {
 }
 
 func newIndex() *index {
-	return &index{named: map[*analysis.Tree]map[string][]string{}, entries: map[entries]*suggest.Index{}, paths: map[*analysis.File]bool{}, used: map[skillDir]bool{}}
+	return &index{named: map[*analysis.Tree]map[string][]string{}, entries: map[entries]*suggest.Index{}, paths: map[*analysis.File]bool{}, used: map[skillDir]bool{}, rooted: map[rootDir]bool{}}
 }
 
 func (x *index) withName(tree *analysis.Tree, name string) []string {

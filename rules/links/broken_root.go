@@ -1,0 +1,53 @@
+package links
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/link"
+)
+
+// A rootDir is a directory of the repository, and a file with an existing path in code that begins with it.
+type rootDir struct {
+	from *analysis.File
+	dir  string
+}
+
+// volatile are directories whose files an agent creates, or that users have in their projects.
+var volatile = []string{"src", "lib", "app", "apps", "test", "tests", "doc", "docs", "config", "configs", "public", "static", "dist", "build", "out", "node_modules",
+	"data", "specs", "spec", "plans", "tasks", "output", "outputs", "logs", "tmp", "reports", "results", "artifacts", "coverage", "examples", "example",
+	"roadmap", "notes", "memory", "journal", "evidence"}
+
+// rootSeverity returns the severity of a path in code that is relative to the repository root and does not exist: the repository
+// has its first directory, and the text tells the agent to read or run the file. It is Off if the path may belong to another
+// project.
+func rootSeverity(l *link.Link, index *index) analysis.Severity {
+	first, rest, _ := strings.Cut(path.Clean(l.Path), "/")
+	if l.Form != link.FormCode || rest == "" || l.Shown || !l.Ordered || !isCertainlyCode(l) || isSample(l.From.Rel) || first == ".." ||
+		slices.Contains(volatile, first) || !l.From.Tree.IsDir(first) || l.From.Tree.IsDir(path.Join(l.Dir, first)) || l.From.Kind&(analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference) == 0 {
+		return analysis.Off
+	}
+	isScript := l.Program != "" || slices.Contains([]string{".py", ".sh", ".js", ".mjs", ".ts", ".rb", ".ps1"}, path.Ext(l.Path))
+	switch {
+	case index.rooted[rootDir{l.From, first}] && path.Ext(l.Path) == ".md" && l.From.Kind != analysis.Reference:
+		return analysis.Warning
+	case l.From.Rel[0] == '.' && isScript: // a file of the project
+		return analysis.Warning
+	}
+	return analysis.Off
+}
+
+// isMisplaced reports whether a path that begins with a hidden directory is that of a file of the skill with a part too many:
+// .scripts/run.sh for scripts/run.sh, or .claude/skills/OLD-NAME/run.sh where no skill has the name.
+func isMisplaced(l *link.Link, index *index) bool {
+	home := path.Dir(l.Skill.Rel)
+	if l.From.Tree.Stat(path.Join(home, strings.TrimPrefix(l.Path, "."))) == analysis.IsFile {
+		return true
+	}
+	_, rest, _ := strings.Cut(l.Path, "/skills/")
+	name, rest, _ := strings.Cut(rest, "/")
+	return rest != "" && name != path.Base(home) && shareWord(name, path.Base(home)) && len(index.withName(l.From.Tree, name)) == 0 &&
+		l.From.Tree.Stat(path.Join(home, rest)) == analysis.IsFile
+}
