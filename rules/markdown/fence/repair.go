@@ -63,7 +63,8 @@ func (g *group) isCertain(e *edit) bool {
 	case NoClosing: // code of several paragraphs may end after each of them
 		return e.line > e.open.line && e.margin >= repaired && e.sure >= repaired && isLanguage(e.open.info) && languageOf(e.open.info) != markdown && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
 	case Info: // the text may end a comment or a cell of a table, be a sentence, or open a block inside
-		return e.margin >= repaired && isLanguage(e.at.info) && (languageOf(e.open.info) != markdown || !isLabel(g.text(e.at.line-1)))
+		text := languageOf(e.open.info) == markdown || languageOf(e.at.info) == markdown
+		return e.margin >= repaired && isLanguage(e.at.info) && !(text && isLabel(g.text(e.at.line-1)))
 	case TooShort: // another fence may be the closing one
 		return e.margin >= repaired
 	case Nested, Short:
