@@ -30,7 +30,7 @@ func isToWrite(source []byte, form Form, start, end int) bool {
 			bytes.Count(before, []byte("“")) > bytes.Count(before, []byte("”")) && bytes.Contains(after, []byte("”"))
 	case FormCode:
 		text := strings.ToLower(sentenceBefore(around))
-		return isOutput(text) || isExample(text) || isOfOther(text) || isOfProject(source, start, end)
+		return isOutput(text) || isExample(text) || isOfOther(string(around)) || isOfProject(source, start, end)
 	}
 	return false
 }
@@ -137,7 +137,7 @@ func isExample(before string) bool {
 // isOfOther reports whether the words before a path in code name another project as its owner: "tea-shop's", but not "the
 // skill's".
 func isOfOther(before string) bool {
-	owner, ok := strings.CutSuffix(strings.ReplaceAll(strings.TrimRight(before, " *_`"), "’", "'"), "'s")
+	owner, ok := strings.CutSuffix(strings.ReplaceAll(strings.TrimRight(before, " \n*_`"), "’", "'"), "'s")
 	owner = strings.TrimRight(owner, "*_`")
 	return ok && strings.Contains(owner[strings.LastIndexAny(owner, " (`")+1:], "-")
 }
@@ -158,11 +158,14 @@ func isOfProject(source []byte, start, end int) bool {
 
 // isOutput reports whether the words before a path in code instruct the agent to create the file.
 func isOutput(before string) bool {
+	before = strings.ReplaceAll(before, "e.g.", "eg")
 	before = before[strings.LastIndexAny(before, ".;|")+1:]
 	words := strings.FieldsFunc(before, func(r rune) bool { return strings.ContainsRune(" \t*_`\"'(),:", r) })
 	slices.Reverse(words)
-	if len(words) > 0 && (words[0] == "a" || words[0] == "an") {
-		words = words[1:]
+	if len(words) > 1 && (words[0] == "a" || words[0] == "an") {
+		if words = words[1:]; words[0] == "into" {
+			return true
+		}
 	}
 	for i, word := range words[:min(len(words), 5)] {
 		switch {

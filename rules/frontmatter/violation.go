@@ -76,7 +76,7 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 
 // isHarmless reports whether a client treats an empty field as a missing one, and the author probably meant nothing else.
 func isHarmless(v schema.Violation) bool {
-	return v.Loader == "ignore" && len(v.Path) == 1 && (v.Path[0] == "metadata" || v.Path[0] == "allowed-tools")
+	return v.Loader != "reject" && len(v.Path) == 1 && (v.Path[0] == "metadata" || v.Path[0] == "allowed-tools")
 }
 
 // groupFinding groups findings that are often the same in many files: names with a common prefix, and invalid values of little
