@@ -10,7 +10,7 @@ import (
 )
 
 // maxPlugin limits the manifests of plugins and marketplaces that are searched for paths.
-const maxPlugin = 4 << 20
+const maxPlugin = 1 << 20
 
 // declared are the plugins of marketplaces, and the components that manifests and marketplaces of Claude Code list, by path
 // relative to the root.
