@@ -38,6 +38,7 @@ const (
 	Deletes                       // deletes files recursively
 	Launches                      // downloads and runs a package without a version
 	Loosens                       // loosens permissions
+	Disarms                       // switches off what protects the computer
 	Installs                      // installs a package
 	Starts                        // starts a script without confirmation
 )
@@ -135,6 +136,8 @@ type reader struct {
 	inServers         bool // reading the commands of servers
 	noTriggers        bool // also read code and sentences without triggers
 	namesStartupFiles bool // the code may name files that run code at startup
+	keepsFiles        bool // of a block for later ones
+	loaded            []loadedFile
 	namesCredentials  bool // the code may name files with credentials
 }
 
@@ -187,6 +190,8 @@ const (
 	jsCode     = lex.JavaScript
 	psCode     = lex.PowerShell
 	otherCode  = "other"
+
+	compiledCode = "compiled" // of which only the variables of the environment are read
 )
 
 // readCode reads code in a language.
@@ -197,6 +202,10 @@ func (r *reader) readCode(language string, text []byte, offset int) {
 		r.readShell(text, offset, "bash")
 	case language == otherCode:
 		r.readOther(text, offset)
+		r.readSecrets(text, offset)
+		r.loadedLater(text, offset)
+	case language == compiledCode:
+		r.readSecrets(text, offset)
 	case language != "":
 		r.readProgram(language, text, offset)
 	}
@@ -218,6 +227,8 @@ func scriptLanguage(d *analysis.Document) string {
 		return psCode
 	case ".rb", ".pl", ".php", ".lua", ".bat", ".cmd":
 		return otherCode
+	case ".java", ".go", ".rs", ".cs", ".kt":
+		return compiledCode
 	}
 	switch path.Base(d.Path) {
 	case "Makefile", "makefile", "Dockerfile", ".envrc":
@@ -272,8 +283,10 @@ func (r *reader) isInteresting(language string, text []byte) bool {
 		if trigger.IsMasked(text) {
 			return true
 		}
-	case psCode, otherCode:
+	case psCode:
 		return t.RunsAnything()
+	case otherCode, compiledCode:
+		return t.RunsAnything() || t.ReadsSecrets()
 	}
 	return t.RunsCommand()
 }

@@ -22,9 +22,11 @@ type codeReader struct {
 	depth    int
 	nested   int // depth of calls of evaluate
 	known    map[expression]Value
-	bodies   map[string]Value // of variables: without the parts that authenticate the sender of a request
-	isExact  bool             // the last call returned a constant, which includes its receiver
-	attr     string           // the name of the attribute that the last call of getattr returned
+	bodies   map[string]Value  // of variables: without the parts that authenticate the sender of a request
+	isExact  bool              // the last call returned a constant, which includes its receiver
+	attr     string            // the name of the attribute that the last call of getattr returned
+	member   string            // the name in the last brackets
+	aliases  map[string]string // other names of functions and modules
 }
 
 // readProgram reads a text in a programming language.
@@ -36,7 +38,7 @@ func (r *reader) readProgram(language string, src []byte, offset int) {
 }
 
 func newCodeReader(r *reader, language string, place func(start, end int) analysis.Range) *codeReader {
-	return &codeReader{reader: r, language: language, vars: map[string]Value{}, known: map[expression]Value{}, bodies: map[string]Value{}, place: place}
+	return &codeReader{reader: r, language: language, vars: map[string]Value{}, known: map[expression]Value{}, bodies: map[string]Value{}, aliases: map[string]string{}, place: place}
 }
 
 // readEmbedded reads a program in an argument of another one.
@@ -127,7 +129,10 @@ func (c *codeReader) statement(i, j int) {
 			c.set(c.function+"()", c.vars[c.function+"()"].join(v.withoutText()))
 		}
 		return
-	case "import", "from", "class":
+	case "import", "from":
+		c.rename(i, j)
+		return
+	case "class":
 		return
 	}
 	if c.loop(i, j) {
@@ -141,7 +146,11 @@ func (c *codeReader) statement(i, j int) {
 	if c.isSign(j-1, ">") || c.isSign(j-1, "{") && c.isSign(j-2, ">") {
 		c.function = c.name(i)
 	}
+	c.member = ""
 	v := c.eval(at+1, j)
+	if name := c.name(at - 1); c.callsMember(c.member) && c.isSign(j-1, "]") && name != "" {
+		c.aliases[name] = c.member // run = module["exec" + "Sync"]
+	}
 	c.assign(i, at, v)
 	if name := c.name(at - 1); v.Has(Secret) {
 		if w := c.evaluate(at+1, j, true); !w.Has(Secret) {
@@ -303,4 +312,25 @@ func (c *codeReader) set(name string, v Value) {
 // from returns the place of a token, for a gap.
 func (c *codeReader) from(i int) func() analysis.Range {
 	return func() analysis.Range { return c.rangeOf(i, i) }
+}
+
+// rename reads the names that an import gives: "readFileSync as read", "import base64 as b".
+func (c *codeReader) rename(i, j int) {
+	for k := i + 2; k+1 < j; k++ {
+		if c.name(k) == "as" && c.name(k-1) != "" && c.name(k+1) != "" {
+			c.aliases[c.name(k+1)] = c.name(k - 1)
+		}
+	}
+}
+
+// original returns the name without aliases.
+func (c *codeReader) original(name string) string {
+	root, rest, ok := strings.Cut(name, ".")
+	if known := c.aliases[root]; known != "" {
+		if root = known; ok {
+			root += "." + rest
+		}
+		return root
+	}
+	return name
 }

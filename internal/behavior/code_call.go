@@ -68,7 +68,7 @@ func (c *codeReader) reference(k int) Value {
 
 // call reads a call with its name at k and its closing bracket at stop.
 func (c *codeReader) call(k, stop int, receiver Value) Value {
-	name := strings.TrimPrefix(c.tokens[k].Text, "builtins.")
+	name := strings.TrimPrefix(c.original(c.tokens[k].Text), "builtins.")
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "globalThis."), "window.")
 	root, method := "", name
 	if n := strings.LastIndexByte(name, '.'); n >= 0 {
@@ -114,11 +114,7 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	case executes:
 		return c.execute(k, from, to)
 	case reads:
-		v := c.eval(from, to).join(receiver)
-		if w, ok := c.shell.files[v.text]; ok && v.text != "" {
-			return v.join(w.withoutText())
-		}
-		return v.content()
+		return c.readFile(from, to, receiver)
 	case writesTo, writesAll:
 		return c.write(k, from, to, receiver, e == writesAll)
 	case removes:
@@ -136,7 +132,11 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	case transmits:
 		v := c.eval(from, to)
 		if v.Has(sensitive) || v.Has(Encoded) && v.Has(System|output) {
-			c.addAct(Act{Kind: Sends, Of: v, To: peer(receiver.text), By: name}, k, to)
+			to := peer(receiver.text)
+			if isLookup(method) {
+				to = domainOf(v.text)
+			}
+			c.addAct(Act{Kind: Sends, Of: v.join(Value{labels: output}), To: to, By: name}, k, stop)
 		}
 		return Value{}
 	case connectsShell:
@@ -160,6 +160,15 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	}
 	v.labels &^= written
 	return v.join(receiver)
+}
+
+// isLookup reports whether a function looks up a host.
+func isLookup(method string) bool {
+	switch method {
+	case "gethostbyname", "getaddrinfo", "lookup", "resolve", "resolve4", "resolveTxt", "query":
+		return true
+	}
+	return false
 }
 
 // runText reads a call that runs its argument as code.
@@ -283,7 +292,11 @@ func (c *codeReader) write(k, from, to int, receiver Value, pathFirst bool) Valu
 		c.shell.setFile(path.text, v)
 	}
 	if path.path != "" {
-		c.addAct(Act{Kind: Writes, Of: v, To: path.path, By: c.tokens[k].Text}, k, to)
+		target := path.path
+		if (strings.HasPrefix(path.text, "~/") || strings.HasPrefix(path.text, "/")) && !strings.Contains(path.text, "${") {
+			target = path.text
+		}
+		c.addAct(Act{Kind: Writes, Of: v, To: target, By: c.tokens[k].Text}, k, to)
 	}
 	return Value{}
 }
@@ -295,7 +308,7 @@ func isCmdlet(name string) bool {
 
 var cmdlets = []string{"iex", "invoke-expression", "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer", "get-childitem", "gci", "dir", "get-content", "gc", "type", "cat",
 	"set-content", "out-file", "add-content", "start-process", "saps", "powershell", "pwsh", "powershell.exe", "remove-item", "ri", "rm", "invoke-command", "icm", "new-object", "register-scheduledtask", "bash", "sh", "cmd", "schtasks", "convertto-json", "out-string",
-	"foreach-object", "where-object", "select-object", "set-itemproperty", "new-itemproperty", "resolve-dnsname", "get-clipboard", "npx", "reg", "certutil", "net", "icacls", "python", "node", "nc"}
+	"foreach-object", "where-object", "select-object", "set-itemproperty", "new-itemproperty", "resolve-dnsname", "set-mppreference", "add-mppreference", "get-clipboard", "npx", "reg", "certutil", "net", "icacls", "python", "node", "nc"}
 
 // startsCommand reports whether a name is the first word of a command.
 func (c *codeReader) startsCommand(k, i int) bool {

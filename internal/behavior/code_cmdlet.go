@@ -55,7 +55,13 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		}
 	case "remove-item", "ri", "rm":
 		if strings.Contains(strings.ToLower(c.source(k+1, stop)), "recurse") {
-			c.addAct(Act{Kind: Deletes, To: firstNonEmpty(v.path, c.source(k+1, stop)), Of: v, By: c.tokens[k].Text}, k, stop-1)
+			target := firstNonEmpty(v.path, c.source(k+1, stop))
+			for word := range strings.FieldsSeq(target) {
+				if word[0] != '-' {
+					target = word
+				}
+			}
+			c.addAct(Act{Kind: Deletes, To: target, Of: v, By: c.tokens[k].Text}, k, stop-1)
 		}
 	case "start-process", "saps", "powershell", "pwsh", "bash", "sh", "cmd", "npx", "python", "node", "nc", "schtasks", "certutil":
 		c.readNative(name, k, stop, in, v)
@@ -71,6 +77,10 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 			return Value{labels: connected, text: c.eval(k+1, stop).text}
 		}
 		return v
+	case "set-mppreference", "add-mppreference":
+		if what := disarmed(strings.ToLower(c.source(k, stop))); what != "" {
+			c.addAct(Act{Kind: Disarms, To: what, By: c.tokens[k].Text}, k, stop-1)
+		}
 	case "resolve-dnsname":
 		if v.Has(sensitive | Encoded | System) {
 			c.addAct(Act{Kind: Sends, Of: v.join(Value{labels: output}), To: domainOf(v.text), By: c.tokens[k].Text}, k, stop-1)

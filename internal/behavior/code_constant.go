@@ -16,6 +16,9 @@ func (c *codeReader) constant(method string, receiver Value, k, from, to int) (V
 	switch method {
 	case "decode", "encode", "strip", "trim", "lower", "toLowerCase", "toString", "rstrip":
 		return v, v.text != ""
+	case "iterdir", "resolve", "absolute", "expanduser":
+		v.path = receiver.path
+		return v, v.text != ""
 	case "split":
 		return v, v.text != "" && to == from+1 && c.tokens[from].Kind == lex.Text && c.tokens[from].Text == ""
 	case "map":
@@ -34,6 +37,8 @@ func (c *codeReader) constant(method string, receiver Value, k, from, to int) (V
 		}
 		v.text = strings.ReplaceAll(v.text, old.text, next.text)
 		return v, true
+	case "format":
+		return c.formatted(receiver, from, to)
 	case "join":
 		return c.joined(receiver, k, from, to)
 	}
@@ -70,7 +75,29 @@ func (c *codeReader) joined(receiver Value, k, from, to int) (Value, bool) {
 	return v, v.text != ""
 }
 
-// An tokenRange is a range of tokens.
+// formatted returns the value of "format" of Python.
+func (c *codeReader) formatted(receiver Value, from, to int) (Value, bool) {
+	if !strings.Contains(receiver.text, "{}") || c.language != pythonCode {
+		return receiver, false
+	}
+	v := receiver
+	parts := strings.Split(receiver.text, "{}")
+	v.text = parts[0]
+	args := c.elements(from, to)
+	for i, part := range parts[1:] {
+		if i < len(args) {
+			arg := args[i]
+			if arg.text == "" {
+				arg.text = "${}"
+			}
+			v = v.join(arg)
+		}
+		v = v.join(Value{text: part})
+	}
+	return v, true
+}
+
+// A tokenRange is a range of tokens.
 type tokenRange struct{ from, to int }
 
 // listBefore returns the tokens in the brackets that end at a token.
@@ -124,6 +151,15 @@ func (c *codeReader) isReversal(k int) bool {
 	return c.language == pythonCode && c.isSign(k, "[") && c.isSign(k+1, ":") && c.isSign(k+2, ":") && c.isSign(k+3, "-") && c.isSign(k+4, "1") && c.isSign(k+5, "]")
 }
 
+// callsMember reports whether callAttribute reads calls of a member.
+func (c *codeReader) callsMember(name string) bool {
+	switch effectIn(c.language, name) {
+	case executes, evaluates, requests:
+		return true
+	}
+	return false
+}
+
 // callAttribute reads a call of what getattr returned.
 func (c *codeReader) callAttribute(name string, k, from, to int) Value {
 	switch name {
@@ -132,6 +168,14 @@ func (c *codeReader) callAttribute(name string, k, from, to int) Value {
 	case "system", "popen", "run", "call", "check_output", "Popen":
 		return c.execute(k, from, to)
 	case "exec", "eval", "compile":
+		return c.runText(name, k, from, to)
+	}
+	switch effectIn(c.language, name) {
+	case requests:
+		return c.request(k, from, to, Value{})
+	case executes:
+		return c.execute(k, from, to)
+	case evaluates:
 		return c.runText(name, k, from, to)
 	}
 	return c.eval(from, to)

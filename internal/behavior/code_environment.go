@@ -10,6 +10,10 @@ import (
 // special returns the value of a call of a function with its own meaning.
 func (c *codeReader) special(name, root, method string, from, to int) (Value, bool) {
 	switch {
+	case method == "listdir" || method == "scandir" || strings.HasPrefix(method, "readdir"):
+		return Value{labels: output, text: "*", path: "*"}, true
+	case method == "join" && strings.HasSuffix(root, "path"):
+		return c.joinedPath(from, to), true
 	case strings.HasPrefix(method, "mkdtemp"):
 		return Value{}, true
 	case method == "homedir" || method == "home" && strings.HasSuffix(root, "Path"):
@@ -46,4 +50,25 @@ func (c *codeReader) environmentCall(k int, method string) Value {
 		return Value{labels: Environment, secret: "environment variables"}
 	}
 	return Value{}
+}
+
+// joinedPath returns the path of several parts. Its text is known if those of all parts are.
+func (c *codeReader) joinedPath(from, to int) Value {
+	var v Value
+	isKnown := true
+	for i, part := range c.elements(from, to) {
+		if i > 0 {
+			v = v.join(Value{text: "/"})
+		}
+		if isKnown = isKnown && part.text != ""; strings.Contains(part.path, "/") && part.text != "" && !strings.Contains(part.text, "${") {
+			part.path = part.text
+		}
+		v = v.join(part)
+	}
+	if !isKnown {
+		v.text = ""
+	} else if !strings.Contains(v.text, "${") {
+		v.path = v.text
+	}
+	return v
 }

@@ -62,8 +62,7 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			}
 			if c.isSign(k-1, ".") {
 				v = last
-			}
-			if !c.isSign(k-1, ".") {
+			} else {
 				before = all
 			}
 			last = v
@@ -73,8 +72,7 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			all = before.join(last)
 			k += 5
 		case c.isSign(k, "(") && k > i && c.isSign(k-1, ")") && c.attr != "":
-			stop := c.closing(k, j)
-			name := c.attr
+			stop, name := c.closing(k, j), c.attr
 			c.attr = ""
 			all = all.join(c.callAttribute(name, k, k+1, stop))
 			k = min(stop, j-1)
@@ -89,9 +87,12 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			k = min(stop, j-1)
 		case c.isSign(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier && c.name(k-1) != "in" && c.name(k-1) != "of" || c.isSign(k-1, ")") || c.isSign(k-1, "]")):
 			stop := c.closing(k, j)
-			v := c.evaluate(k+1, stop, withoutAuth)
-			all = all.join(v.withoutText())
-			k = min(stop, j-1)
+			v, end := c.indexed(k, stop, j, withoutAuth)
+			all = all.join(v)
+			k = min(end, j-1)
+		case c.isSign(k, "%") && c.language == pythonCode && k > i && strings.Contains(last.text, "%s"):
+			last, k = c.percent(last, k, j)
+			all = before.join(last)
 		case c.isSign(k, "(") && c.language == pythonCode:
 			stop := c.closing(k, j)
 			before, last = all, c.evaluate(k+1, stop, withoutAuth)
@@ -105,4 +106,29 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 		}
 	}
 	return all
+}
+
+// indexed returns the value of the brackets from k to stop, and the end of a call of what they name: module["exec" + "Sync"](…).
+func (c *codeReader) indexed(k, stop, j int, withoutAuth bool) (Value, int) {
+	v := c.evaluate(k+1, stop, withoutAuth)
+	if c.member = v.text; c.isSign(stop+1, "(") && stop+1 < j && effectIn(c.language, v.text) != evaluates && c.callsMember(v.text) {
+		end := c.closing(stop+1, j)
+		return c.callAttribute(v.text, k, stop+2, end), end
+	}
+	return v.withoutText(), stop
+}
+
+// percent returns the value of "format % arguments" of Python with the operator at k, and its last token.
+func (c *codeReader) percent(format Value, k, j int) (Value, int) {
+	stop, args := j, tokenRange{k + 1, j}
+	if c.isSign(k+1, "(") {
+		stop = c.closing(k+1, j)
+		args = tokenRange{k + 2, stop}
+	}
+	text := format
+	text.text = strings.ReplaceAll(format.text, "%s", "{}")
+	if v, ok := c.formatted(text, args.from, args.to); ok {
+		format = v
+	}
+	return format, min(stop, j-1)
 }

@@ -78,3 +78,12 @@ func (c *codeReader) remove(name string, k, from, to int) Value {
 	}
 	return Value{}
 }
+
+// readFile reads a call that reads a file. Its first argument is the path.
+func (c *codeReader) readFile(from, to int, receiver Value) Value {
+	v := c.eval(from, c.argumentEnd(from, to)).join(receiver)
+	if w, ok := c.shell.files[v.text]; ok && v.text != "" {
+		return v.join(w.withoutText())
+	}
+	return v.content()
+}

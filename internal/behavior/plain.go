@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior/excuse"
 	"github.com/skilllint/skilllint/internal/behavior/trigger"
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 )
@@ -42,9 +43,8 @@ func (r *reader) readPlain() {
 
 // readQuoted reads a string of a JSON file at its place.
 func (r *reader) readQuoted(text string, at analysis.Range) {
-	has := trigger.In([]byte(text))
-	if has.Matters() {
-		r.Reading.Sentences = append(r.Reading.Sentences, Sentence{at, has})
+	if has := trigger.In([]byte(text)); has.Matters() {
+		r.readQuotedLines(at)
 	}
 	if r.on, r.namesCredentials = InText, true; !trigger.InCode([]byte(text)).RunsCommand() {
 		return
@@ -54,5 +54,21 @@ func (r *reader) readQuoted(text string, at analysis.Range) {
 		if startsProgram([]byte(line)) {
 			s.readLine(Value{text: strings.TrimPrefix(strings.TrimSpace(line), "$ ")}, at, Value{})
 		}
+	}
+}
+
+// readQuotedLines reads the sentences of a string of a JSON file. Lines end at "\n".
+func (r *reader) readQuotedLines(at analysis.Range) {
+	for start := at.Start; start < at.End; {
+		end := at.End
+		if n := bytes.Index(r.doc.Source[start:at.End], []byte(`\n`)); n >= 0 {
+			end = start + n + 2
+		}
+		end = start + excuse.SentenceEnd(r.doc.Source[start:end])
+		line := analysis.Range{Start: start, End: end}
+		if has := trigger.In(r.doc.Source[start:end]); (has.Matters() || r.noTriggers) && r.allows(len(r.Reading.Sentences)+1, mostOrders, TooMuch, line) {
+			r.Reading.Sentences = append(r.Reading.Sentences, Sentence{line, has})
+		}
+		start = end
 	}
 }

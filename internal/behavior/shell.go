@@ -1,6 +1,11 @@
 package behavior
 
 import (
+	"bytes"
+	"maps"
+	"path"
+	"slices"
+
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
@@ -39,6 +44,9 @@ func newShellReader(r *reader) *shellReader {
 // readShell reads a shell script.
 func (r *reader) readShell(text []byte, offset int, info string) {
 	s := newShellReader(r)
+	for _, f := range r.loaded {
+		s.files[f.path] = f.content
+	}
 	scripts := r.parse(text, offset, info)
 	s.isPartial = len(scripts) > 1
 	for i := range scripts {
@@ -46,6 +54,25 @@ func (r *reader) readShell(text []byte, offset int, info string) {
 		s.file(scripts[i].File, Value{})
 	}
 	s.readUncalled()
+	if r.keepsFiles {
+		for _, name := range slices.Sorted(maps.Keys(s.files)) {
+			if v := s.files[name]; v.Has(Fetched) && len(path.Base(name)) > 2 && !s.checked && !slices.ContainsFunc(r.loaded, func(f loadedFile) bool { return f.path == name }) &&
+				r.allows(len(r.loaded)+1, mostLoaded, TooMuch, analysis.Range{Start: offset, End: offset + len(text)}) {
+				r.loaded = append(r.loaded, loadedFile{name, v})
+			}
+		}
+	}
+}
+
+// A loadedFile is a file that one block of a text downloads and another one may run.
+type loadedFile struct {
+	path    string
+	content Value
+}
+
+// runsLoaded reports whether a block names a file that an earlier one downloaded.
+func (r *reader) runsLoaded(block []byte) bool {
+	return slices.ContainsFunc(r.loaded, func(f loadedFile) bool { return bytes.Contains(block, []byte(path.Base(f.path))) })
 }
 
 // leaveCut records a gap at code of which a part is missing.

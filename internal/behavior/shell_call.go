@@ -306,7 +306,7 @@ func (s *shellReader) runPath(c *call) Value {
 		s.execute(v, c)
 	} else if v := s.clonedFile(name.text); v.Has(Fetched) {
 		s.execute(v, c)
-	} else if s.unpacked.Has(Fetched) && trust.In(s.unpacked.url) == trust.Odd && strings.Contains(name.text, "/") {
+	} else if s.unpacked.Has(Fetched) && (s.unpacked.Has(Decoded) || trust.In(s.unpacked.url) == trust.Odd) && strings.Contains(name.text, "/") {
 		s.execute(s.unpacked, c)
 	} else if !s.isPartial && name.Has(output) && name.Has(Fetched|Decoded|Socket) && !strings.HasPrefix(name.text, "http") {
 		s.execute(name, c)

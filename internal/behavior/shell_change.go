@@ -35,6 +35,10 @@ func change(s *shellReader, c *call) Value {
 		if c.name != "diskutil" || c.Has("eraseDisk") {
 			s.add(Act{Kind: Deletes, At: c.at, To: "a disk", By: c.name})
 		}
+	case "spctl", "csrutil", "netsh", "systemctl", "service", "setenforce", "launchctl":
+		if what := disarmed(strings.ToLower(strings.Join(argumentTexts(c), " "))); what != "" {
+			s.add(Act{Kind: Disarms, At: c.at, To: what, By: c.name})
+		}
 	case "crontab":
 		if plain := c.arguments("-u"); len(plain) > 0 && !c.flag("lre") {
 			v := c.in

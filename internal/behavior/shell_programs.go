@@ -36,7 +36,7 @@ func handlerOf(name string) handler {
 		return build
 	case "tar", "zip", "7z", "cpio", "rar":
 		return archive
-	case "unzip", "unrar", "unar":
+	case "unzip", "unrar", "unar", "7za":
 		return unpack
 	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd", "socat", "telnet":
 		return connect
@@ -48,7 +48,7 @@ func handlerOf(name string) handler {
 		return describeSystem
 	case "sha256sum", "shasum", "sha512sum", "sha1sum", "md5sum", "gpgv", "cosign", "minisign", "signify", "slsa-verifier", "b2sum", "sigstore":
 		return verify
-	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "chmod", "chown", "schtasks", "visudo", "setcap", "usermod", "icacls", "net", "mkfifo", "mknod", "diskutil":
+	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "spctl", "csrutil", "netsh", "service", "setenforce", "chmod", "chown", "schtasks", "visudo", "setcap", "usermod", "icacls", "net", "mkfifo", "mknod", "diskutil":
 		return change
 	case "npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "bun", "pip", "pip3", "uv", "gem", "cargo", "go", "brew", "apt", "apt-get":
 		return install
@@ -132,6 +132,9 @@ func (s *shellReader) script(v Value) Value {
 	if w := s.files[path.Base(v.text)]; w.Has(Fetched) {
 		return w
 	}
+	if s.unpacked.Has(Decoded) && strings.Contains(v.text, "/") && !strings.HasPrefix(v.text, "~") {
+		return s.unpacked
+	}
 	return s.clonedFile(v.text)
 }
 
@@ -214,7 +217,7 @@ func (s *shellReader) readEmbedded(language string, code Value, c *call) {
 // isRemoteShell reports whether code in Perl, Ruby, PHP, Lua or AWK connects a shell to a host.
 func isRemoteShell(text string) bool {
 	return containsAny(text, "Socket", "socket", "fsockopen", "/inet/tcp", "stream_socket_client") &&
-		containsAny(text, "/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "exec(", "exec \"", "popen", "spawn", "getline")
+		containsAny(text, "/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "exec(", "exec \"", "popen", "spawn", "getline", "`#{")
 }
 
 func echo(s *shellReader, c *call) Value {
@@ -329,51 +332,12 @@ func describeSystem(s *shellReader, c *call) Value {
 	return Value{labels: System | output}
 }
 
-// archive reads programs that create archives.
-func archive(s *shellReader, c *call) Value {
-	var v Value
-	target, next := "", false
-	create := false
-	for i, a := range c.args[1:] {
-		text := a.text
-		isFlags := strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "--") || i == 0 && c.name == "tar" && !strings.ContainsAny(text, "./~$")
-		switch {
-		case isFlags:
-			create = create || strings.ContainsAny(text, "cr")
-			next = c.name == "tar" && strings.HasSuffix(text, "f")
-		case next:
-			target, next = text, false
-		case c.name != "tar" && target == "" && text != "a" && text != "":
-			target, create = text, true
-		default:
-			if text == "--create" {
-				create = true
-			}
-			v = v.join(s.read(a))
-		}
-	}
-	v.text = ""
-	switch {
-	case !create:
-		if c.in.Has(Fetched) {
-			s.unpacked = c.in
-		} else if w := s.files[target]; w.Has(Fetched) {
-			s.unpacked = w
-		} else if v.Has(Fetched) {
-			s.unpacked = v
-		}
-		return Value{labels: c.in.labels & (Fetched | Decoded), url: c.in.url}
-	case target == "" || target == "-":
-		return v.join(Value{labels: output | Encoded})
-	}
-	if s.allows(len(s.files), mostFiles, TooMuch, c.at) {
-		s.setFile(target, v.join(Value{labels: Encoded}))
-	}
-	return Value{}
-}
-
 // IsAbove reports whether a path is a home or system directory.
 func IsAbove(p string) bool {
+	switch strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(p), `*`), `\`) {
+	case `c:`, `c:\users`, `c:\windows`, `$env:userprofile`, `$home`, `${env:userprofile}`, `%userprofile%`:
+		return true
+	}
 	p = path.Clean(strings.ReplaceAll(strings.ReplaceAll(p, "${HOME}", "~"), "$HOME", "~"))
 	p = strings.TrimSuffix(p, "/*")
 	switch p {

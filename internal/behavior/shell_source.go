@@ -88,13 +88,3 @@ func (s *shellReader) loadByFTP(c *call) Value {
 	}
 	return Value{}
 }
-
-// unpack reads programs that only unpack archives.
-func unpack(s *shellReader, c *call) Value {
-	for _, a := range c.arguments("-P -d -x") {
-		if v := s.script(a); v.Has(Fetched) {
-			s.unpacked = v
-		}
-	}
-	return Value{labels: output}
-}

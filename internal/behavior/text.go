@@ -42,6 +42,8 @@ func (r *reader) readMarkdown() {
 	if !d.File.NoExcuses {
 		r.Reading.passages = excuse.New(d, t.at)
 	}
+	t.keepsFiles = true
+	defer func() { t.keepsFiles = false }()
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1
 		if n == 0 {
@@ -155,7 +157,7 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 	language := languageOf(info)
 	isPlain := info == "" || info == "text" || info == "txt" || info == "plaintext"
 	switch {
-	case language == "" && !isPlain, !t.isInteresting(language, content):
+	case language == "" && !isPlain, !t.isInteresting(language, content) && !(language == shellCode && t.runsLoaded(content)):
 		return
 	case language == shellCode:
 		t.readShell(content, offset, info)

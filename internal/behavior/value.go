@@ -85,7 +85,7 @@ func (v Value) content() Value {
 		v.labels |= Credential
 		return v
 	}
-	if p := trust.CredentialIn(v.path); p != "" {
+	if p := firstNonEmpty(trust.CredentialIn(v.path), trust.CredentialIn(v.text)); p != "" {
 		v.labels, v.secret = v.labels|Credential, p
 	}
 	return v

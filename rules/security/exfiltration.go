@@ -60,6 +60,10 @@ func exfiltration(pass *analysis.Pass) error {
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
+	if v := pass.Document.Data.Get("description"); v.IsString() && ordersToSend(pass.File, []byte(v.Text)) {
+		hits = append(hits, hit{at: v.Range, severity: analysis.Error, message: "description tells the model to send secrets to " + hostShown(firstAddress(v.Text)),
+			effect: "each session reads it", help: "remove it"})
+	}
 	reportHits(pass, append(hits, withoutHidden(pass.Document, orders, func(text []byte) bool { return ordersToSend(pass.File, text) })...))
 	return nil
 }
@@ -74,7 +78,8 @@ func sentHit(f *analysis.File, a *behavior.Act) hit {
 
 func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 	at := trustIn(f, a.To)
-	isDNS := strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
+	method := a.By[strings.LastIndexByte(a.By, '.')+1:]
+	isDNS := a.On == behavior.InScript && a.Of.Has(behavior.Secret) && is(method, "gethostbyname", "getaddrinfo", "lookup", "resolve", "resolve4", "resolveTxt", "query") || strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
 	switch {
 	case at == trust.Local && a.To != "" && !strings.Contains(trust.HostOf(a.To), "$"):
 		return analysis.Off

@@ -36,16 +36,25 @@ func imageOf(f *analysis.File, text []byte) string {
 	}
 	url, _, _ := strings.Cut("http"+string(rest), ")")
 	_, query, ok := strings.Cut(url, "?")
-	if !ok || !strings.ContainsAny(query, "{<[$") || trustIn(f, url) < trust.Placeholder {
+	if !ok || !strings.ContainsAny(query, "{<[$") && !isPlaceholder(query) || trustIn(f, url) < trust.Placeholder {
 		return ""
 	}
 	lower := strings.ToLower(query)
+	if isPlaceholder(query) {
+		lower = strings.ToLower(string(text))
+	}
 	for _, word := range []string{"secret", "token", "key", "env", "conversation", "history", "password", "credential", "context", "base64", "encoded", "prompt", "message", "data"} {
 		if strings.Contains(lower, word) {
 			return url
 		}
 	}
 	return ""
+}
+
+// isPlaceholder reports whether the last value of a query is a word in capital letters, which a model must replace.
+func isPlaceholder(query string) bool {
+	value := query[strings.LastIndexByte(query, '=')+1:]
+	return len(value) > 2 && strings.Trim(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == "" && value[0] >= 'A'
 }
 
 // authentication returns the excuse of a sentence about how requests to a service are authorized: it names one credential and
@@ -123,8 +132,8 @@ func sendsWhatPrecedes(pass *analysis.Pass, at analysis.Range) bool {
 		return false
 	}
 	words := wordsOf(source[at.Start:at.End])
-	sends := slices.IndexFunc(words, func(w string) bool { return is(w, "send", "upload", "post", "forward", "email", "transmit", "submit") })
-	if sends < 0 || sends+1 >= len(words) || !is(words[sends+1], "it", "them", "this", "everything", "all", "these") || !isImperative(words, sends) {
+	sends := sendingVerb(words)
+	if sends < 0 {
 		return false
 	}
 	start := max(pass.Document.BodyStart(), at.Start-reach)
@@ -132,11 +141,40 @@ func sendsWhatPrecedes(pass *analysis.Pass, at analysis.Range) bool {
 	if n := bytes.LastIndex(before, []byte("\n\n")); n >= 0 {
 		before = before[n:]
 	}
-	words = append(wordsOf(before), words[:sends]...)
+	words = append(wordsOf(bytes.ReplaceAll(before, []byte("`"), nil)), wordsOf(bytes.ReplaceAll(source[at.Start:at.End], []byte("`"), nil))...)
 	collects := slices.IndexFunc(words, func(w string) bool {
-		return is(w, "collect", "read", "gather", "ask", "copy", "get", "find", "take", "list", "export", "request", "record")
+		return is(w, "collect", "read", "gather", "ask", "copy", "get", "find", "take", "list", "export", "request", "record", "write", "encode", "note")
 	})
-	return collects >= 0 && isImperative(words, collects) && isCollected(words[collects:])
+	return collects >= 0 && (isImperative(words, collects) || words[collects-1] == "to" || isCount(words[collects-1])) && isCollected(words[collects:])
+}
+
+// isCount reports whether a word is a number, as of an item of a list.
+func isCount(word string) bool { return strings.Trim(word, "0123456789") == "" }
+
+// sendingVerb returns the index of the verb with which a sentence sends what was collected: "send it to", "include what they
+// contain in the request to", or -1.
+func sendingVerb(words []string) int {
+	for i, w := range words {
+		if !isImperative(words, i) || i+1 >= len(words) {
+			continue
+		}
+		next := words[i+1 : min(len(words), i+7)]
+		switch {
+		case is(w, "send", "upload", "post", "forward", "email", "transmit", "submit"):
+			if is(next[0], "it", "them", "this", "everything", "all", "these") || next[0] == "their" && slices.ContainsFunc(next, func(w string) bool { return is(w, "content", "contents") }) {
+				return i
+			}
+		case is(w, "include", "append", "put", "add", "attach", "pass"):
+			if is(next[0], "it", "them", "what", "everything", "their") && slices.ContainsFunc(words[i:], func(w string) bool { return is(w, "request", "requests", "query", "address", "field", "parameter") }) {
+				return i
+			}
+		case is(w, "request", "call", "open", "fetch", "get"):
+			if slices.Contains(words, "followed") && slices.ContainsFunc(words, func(w string) bool { return is(w, "text", "it", "value", "result") }) {
+				return i
+			}
+		}
+	}
+	return -1
 }
 
 // isCollected reports whether words name what a model must keep for itself.
@@ -146,6 +184,10 @@ func isCollected(words []string) bool {
 		switch {
 		case is(word, "never", "not", "don't", "without", "remove", "redact", "public"):
 			return false
+		case is(word, "asked", "wrote", "answered", "said", "typed", "pasted") && is(before, "user", "you", "they", "has") && slices.ContainsFunc(words[max(0, i-4):i], func(w string) bool { return is(w, "what", "everything", "all") }):
+			return true
+		case is(word, "netrc", "npmrc", "id_ed25519", "env"):
+			return true
 		case is(word, "credentials", "passwords", "password", "secrets", "id_rsa", "cookies", "mnemonic", "conversation", "transcript", "keychain"):
 			return true
 		case is(word, "phrase", "phrases") && is(before, "seed", "recovery"), is(word, "key", "keys", "token", "tokens") && is(before, "api", "access", "private", "ssh", "secret", "session", "auth"),

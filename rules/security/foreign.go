@@ -82,7 +82,8 @@ func isAnySendingOrder(f *analysis.File, text string) bool {
 	has := func(parts []string) bool {
 		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(lower, p) })
 	}
-	if !has(sendVerbs) && !sendsInEnglish(text) || !has(secretNouns) {
+	isSession := strings.Contains(lower, "transcript") && (strings.Contains(lower, "session") || strings.Contains(lower, "conversation"))
+	if !has(sendVerbs) && !sendsInEnglish(text) || !has(secretNouns) && !isSession {
 		return false
 	}
 	for _, verb := range []string{"send", "upload", "post", "submit"} {

@@ -2,6 +2,7 @@ package security
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
@@ -65,8 +66,11 @@ func injection(pass *analysis.Pass) error {
 				effect: "models read it, but people who read the rendered file do not see it", help: "delete it, or write it in the text"})
 		})
 		if v := d.Data.Get("description"); v.IsString() && trigger.In([]byte(v.Text)).MayOrder() {
-			if o := visibleOrder([]byte(v.Text)); o != none && o != retask && o != send {
-				add(v.Range, o)
+			for sentence := range strings.SplitSeq(v.Text, ". ") {
+				if o := visibleOrder([]byte(sentence)); o != none && o != retask && o != send {
+					add(v.Range, o)
+					break
+				}
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 func visibleOrder(text []byte) order {
 	o := orderIn(text)
 	words := wordsOf(text)
-	if o == conceal && (isAdvice(words) || isWording(text) || !isOwn(words) || isAbsence(words)) {
+	if o == conceal && !isUnmentionedAnywhere(words) && (isAdvice(words) || isWording(text) || !isOwn(words) || isAbsence(words)) {
 		o = none
 	}
 	for i := range words {
@@ -25,8 +25,11 @@ func visibleOrder(text []byte) order {
 			found = conceal
 		case words[i] == "without" && isUnseen(words[i:]), words[i] == "conceal" && isImperative(words, i) && isFromPerson(words[i:]), is(words[i], "sure", "ensure") && isUnaware(words[i:]):
 			found = conceal
-		case is(words[i], "need", "have") && isNotToKnow(words, i):
+		case is(words[i], "need", "have") && isNotToKnow(words, i), words[i] == "be" && isUninformed(words, i), words[i] == "need" && isNoNeed(words, i), is(words[i], "say", "answer", "reply") && isDenial(words, i),
+			is(words[i], "not", "never", "don't") && isImperative(words, i) && isUnmentioned(words[i:]):
 			found = conceal
+		case is(words[i], "set", "add", "put", "write", "enable", "change", "switch") && isImperative(words, i) && waivesConsent(text):
+			found = unguard
 		case is(words[i], "disable", "bypass", "turn", "switch", "deactivate", "uninstall", "suppress") && isGuard(words[i:]) && isImperative(words, i) && !describesOption(text):
 			found = unguard
 		case is(words[i], "append", "add", "write", "copy", "insert", "put", "save", "store") && isImperative(words, i) && isOwnInstruction(text):
@@ -35,6 +38,9 @@ func visibleOrder(text []byte) order {
 		if found > o {
 			o = found
 		}
+	}
+	if o < divert && divertsPayments(text, words) {
+		o = divert
 	}
 	return o
 }
@@ -130,7 +136,7 @@ func isUnseen(words []string) bool {
 // isNotToKnow matches words such as "the user does not need to know about it".
 func isNotToKnow(words []string, i int) bool {
 	next := words[i:min(len(words), i+5)]
-	return i > 2 && is(words[i-1], "not", "doesn't") && (isPerson(words[i-3]) || isPerson(words[i-2])) && len(next) > 4 && next[1] == "to" && next[2] == "know" && next[3] == "about" && is(next[4], "it", "this", "that", "them")
+	return i > 2 && is(words[i-1], "not", "doesn't") && (isPerson(words[i-3]) || isPerson(words[i-2])) && len(next) > 4 && next[1] == "to" && is(next[2], "know", "learn", "hear") && is(next[3], "about", "of") && is(next[4], "it", "this", "that", "them")
 }
 
 // isGuard matches words such as "disable all permission prompts" and "turn off the antivirus".
@@ -175,6 +181,7 @@ func isOwnInstruction(text []byte) bool {
 	isIn := func(parts ...string) bool {
 		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(lower, p) })
 	}
-	return isIn("claude.md", "agents.md", "gemini.md", ".cursorrules", "copilot-instructions.md", "settings.json") &&
-		isIn("without asking", "without confirmation", "always approve", "always allow", "never ask", "bypasspermissions", "dangerously-skip") && !isIn("do not ", "don't ", "must not", "never add", "never write")
+	sends := strings.Contains(lower, "://") && isIn("send ", "upload ", "post ", "curl ", "fetch ") && isIn(": \"", ": “", "always ", "every ", "each ")
+	return isIn("claude.md", "agents.md", "gemini.md", "your memory", ".cursorrules", "copilot-instructions.md", "settings.json") &&
+		(sends || isIn("without asking", "without confirmation", "always approve", "always allow", "never ask", "no confirmation", "bypasspermissions", "dangerously-skip", "precedence over", "priority over")) && !isIn("do not ", "don't ", "must not", "never add", "never write")
 }

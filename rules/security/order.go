@@ -18,6 +18,7 @@ const (
 	conceal
 	unguard
 	reword
+	divert
 	override
 	retask
 	send
@@ -32,7 +33,7 @@ func (o order) severity() analysis.Severity {
 
 // String describes the order for messages.
 func (o order) String() string {
-	return [...]string{"nothing", "to keep something from the user", "to disable what protects the user", "to add orders to its own instructions", "to ignore its instructions", "to take another task", "to send secrets"}[o]
+	return [...]string{"nothing", "to keep something from the user", "to disable what protects the user", "to add orders to its own instructions", "to replace addresses of payments", "to ignore its instructions", "to take another task", "to send secrets"}[o]
 }
 
 // stop represents punctuation, after which an imperative may start.

@@ -54,6 +54,9 @@ func persistenceHit(f *analysis.File, a *behavior.Act) hit {
 
 func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 	harmful := a.Of.Has(behavior.Fetched|behavior.Decoded) || isHarmful(a.Of.Text())
+	if kind == client && strings.HasSuffix(a.To, ".md") && !strings.Contains(a.To, "~") {
+		harmful = ordersHarm(a.Of.Text())
+	}
 	switch {
 	case kind == noPlace:
 		return analysis.Off
@@ -97,6 +100,9 @@ func isWholeKey(text string) bool {
 
 // isShared reports whether a path belongs to settings, memory or skills, which clients read.
 func isShared(path string) bool {
+	if strings.Contains(path, "/state/") || strings.Contains(path, "/cache/") || strings.Contains(path, "/logs/") {
+		return false
+	}
 	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "/skills/", "/hooks/", "/agents/", "/commands/", "/rules/", "/plugins/", "config.toml", ".claude.json", "mcp.json", "hooks.json", "opencode.json", "claude_desktop_config"} {
 		if strings.Contains(path, part) {
 			return true
@@ -105,9 +111,20 @@ func isShared(path string) bool {
 	return false
 }
 
+// ordersHarm reports whether a text for a file with instructions orders a model to run what it downloads, or waives consent.
+func ordersHarm(text string) bool {
+	lower := strings.ToLower(text)
+	for _, part := range []string{"| sh", "|sh", "| bash", "|bash", "never ask", "without asking", "do not tell the user", "don't tell the user"} {
+		if strings.Contains(lower, part) {
+			return true
+		}
+	}
+	return false
+}
+
 // isHarmful reports whether a written command downloads, decodes or opens a connection.
 func isHarmful(text string) bool {
-	for _, part := range []string{"curl ", "wget ", "/dev/tcp", "base64 -d", "base64 --decode", "nc -", "ncat ", "socat ", "| sh", "|sh", "| bash", "|bash", "iwr ", "Invoke-WebRequest", "Invoke-RestMethod", "Invoke-Expression", "nohup ", "urlopen", "python -c", "python3 -c", "node -e", "LD_PRELOAD", "PROMPT_COMMAND=", "alias sudo="} {
+	for _, part := range []string{"curl ", "wget ", "/dev/tcp", "base64 -d", "base64 --decode", "nc -", "ncat ", "socat ", "| sh", "|sh", "| bash", "|bash", "iwr ", "Invoke-WebRequest", "Invoke-RestMethod", "Invoke-Expression", "nohup ", ">/dev/null 2>&1 &", ".py &\n", "urlopen", "python -c", "python3 -c", "node -e", "LD_PRELOAD", "PROMPT_COMMAND=", "alias sudo="} {
 		if strings.Contains(text, part) {
 			return true
 		}

@@ -36,7 +36,7 @@ var startPlaces = []struct {
 	{"crontab", schedule}, {"/etc/cron", schedule}, {"/var/spool/cron", schedule}, {"scheduled task", schedule},
 	{"/systemd/", service}, {"LaunchAgents", service}, {"LaunchDaemons", service}, {`CurrentVersion\Run`, service}, {"config/autostart", service}, {"/etc/rc.local", service}, {"/etc/init.d", service}, {"/etc/ld.so.preload", preload}, {"$PROFILE", profile}, {`Start Menu\Programs\Startup`, service},
 	{".git/hooks", gitHook}, {"core.hooksPath", gitHook},
-	{"~/.claude/", client}, {"~/.claude.json", client}, {"~/.codex/", client}, {"~/.cursor/", client}, {"~/.gemini/", client}, {"~/.config/opencode", client}, {".claude/settings", client}, {"claude_desktop_config", client},
+	{"~/.claude/", client}, {"~/.claude.json", client}, {"~/.codex/", client}, {"~/.cursor/", client}, {"~/.gemini/", client}, {"~/.config/opencode", client}, {".claude/settings", client}, {"AGENTS.md", client}, {"CLAUDE.md", client}, {"GEMINI.md", client}, {".cursorrules", client}, {"claude_desktop_config", client},
 }
 
 // placeOf returns the kind of a file, by its path.

@@ -11,7 +11,8 @@ import (
 // Privilege reports commands that give programs or users more permissions than they need.
 //
 // Programs with the setuid bit run as their owner, and NOPASSWD lets every program of the user become root. A
-// container with all privileges or with Docker's socket controls the computer.
+// container with all privileges or with Docker's socket controls the computer. Without Defender, Gatekeeper or an endpoint
+// agent, nothing stops malware.
 //
 // Severity:
 //   - error for hooks, inline commands and servers
@@ -52,6 +53,10 @@ func privilege(pass *analysis.Pass) error {
 
 func privilegeHit(f *analysis.File, a *behavior.Act) hit {
 	isSudoers := a.Kind == behavior.Writes && strings.Contains(a.To, "/etc/sudoers")
+	if a.Kind == behavior.Disarms {
+		return hit{at: a.At, severity: map[bool]analysis.Severity{false: analysis.Warning, true: analysis.Error}[a.On == behavior.Unasked], message: a.To + " is switched off",
+			effect: "malware that it would stop can run", help: "remove it"}
+	}
 	if a.Kind != behavior.Loosens && !isSudoers {
 		return hit{}
 	}

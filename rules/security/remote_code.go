@@ -1,9 +1,7 @@
 package security
 
 import (
-	"bytes"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
-	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
@@ -20,7 +18,7 @@ import (
 //   - error if the address has no encryption, is a number or has a login, or if the host is a tunnel or publishes
 //     texts of anybody, or an address that is shortened
 //   - error for other hosts in hooks, inline commands and servers; a warning for well-known vendors
-//   - warning for other hosts in scripts
+//   - warning for other hosts in scripts, and for exec of what Python or JavaScript downloads
 //   - info for other hosts in text, and for well-known vendors
 //
 // Not reported:
@@ -44,6 +42,11 @@ func remoteCode(pass *analysis.Pass) error {
 	hits := hitsIn(pass, remoteHit)
 	r := behavior.Fact.Of(pass)
 	for _, s := range r.Sentences {
+		if s.Has.HasAddress() && opensLocked(pass, s.At) {
+			hits = append(hits, hit{excuse: r.ExcuseOfText(s.At), at: s.At, severity: analysis.Error, message: "text tells the model to run an archive with a password",
+				effect: "scanners cannot read what is in it", help: "remove it"})
+			continue
+		}
 		if text := pass.Document.Source[s.At.Start:s.At.End]; s.Has.MayRun() && isRunOrder(pass.File, string(text)) || s.Has.MayLoad() && isFollowOrder(pass, s.At) {
 			hits = append(hits, hit{excuse: r.ExcuseOfText(s.At), at: s.At, severity: analysis.Error, message: "text tells the model to run code from " + hostShown(firstAddress(string(text))),
 				effect: when(pass.File, behavior.InText), help: "add the code to the skill, or pin a version and verify its checksum before it runs"})
@@ -59,46 +62,6 @@ func remoteHit(f *analysis.File, a *behavior.Act) hit {
 	}
 	return hit{at: a.At, severity: remoteSeverity(f, a), message: "code from " + hostShown(a.Of.Address()) + " is run",
 		effect: when(f, a.On), help: "add the code to the skill, or pin a version and verify its checksum before it runs"}
-}
-
-// isRunOrder reports whether a sentence orders a model to download something from a suspicious address and to run it.
-func isRunOrder(f *analysis.File, text string) bool {
-	if trustIn(f, firstAddress(text)) != trust.Odd {
-		return false
-	}
-	words := wordsOf([]byte(text))
-	loads := slices.IndexFunc(words, func(w string) bool { return is(w, "download", "fetch", "retrieve", "get", "pull", "load", "grab") })
-	if loads < 0 || !isImperative(words, loads) {
-		return false
-	}
-	for i, w := range words {
-		if i > loads && is(w, "run", "execute", "eval", "source", "launch", "install", "follow", "obey") && (isImperative(words, i) || is(words[i-1], "to", "or", "afterwards")) {
-			return true
-		}
-	}
-	return false
-}
-
-// isFollowOrder reports whether a sentence orders a model to open a suspicious address, and the next sentences to do what it says.
-func isFollowOrder(pass *analysis.Pass, at analysis.Range) bool {
-	source := pass.Document.Source
-	words := wordsOf(source[at.Start:at.End])
-	loads := slices.IndexFunc(words, func(w string) bool { return is(w, "open", "read", "visit", "fetch", "load", "get", "retrieve") })
-	if loads < 0 || !isImperative(words, loads) || trustIn(pass.File, firstAddress(string(source[at.Start:at.End]))) != trust.Odd {
-		return false
-	}
-	next := source[at.End:min(len(source), at.End+reach)]
-	if n := bytes.Index(next, []byte("\n\n")); n >= 0 {
-		next = next[:n]
-	}
-	words = wordsOf(next)
-	for i, w := range words {
-		rest := words[i+1 : min(len(words), i+7)]
-		if is(w, "do", "follow", "obey", "apply") && isImperative(words, i) && (slices.Contains(rest, "says") || slices.Contains(rest, "instructions") || slices.Contains(rest, "steps")) {
-			return true
-		}
-	}
-	return false
 }
 
 func remoteSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
@@ -124,7 +87,7 @@ func remoteSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 	switch {
 	case a.On == behavior.Unasked:
 		return analysis.Error
-	case a.On == behavior.InScript:
+	case a.On == behavior.InScript, is(a.By, "exec", "compile", "Function", "vm.runInThisContext"):
 		return analysis.Warning
 	}
 	return analysis.Info

@@ -309,7 +309,7 @@ func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map
 	case best == Presents:
 	case slices.ContainsFunc(before[:min(len(before), 8)], func(w string) bool { return attackers.has(w) || w == badToken }):
 		return Presents
-	case isProse && slices.ContainsFunc(before[:min(len(before), 12)], func(w string) bool { return sayings.has(w) || detectors.has(w) }):
+	case isProse && saysOrDetects(before[:min(len(before), 12)]):
 		return Presents
 	case len(before) > 0 && badWords.has(before[0]) && isLabelled(before):
 		return Presents
@@ -317,6 +317,18 @@ func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map
 		best = max(best, Hints)
 	}
 	return best
+}
+
+// saysOrDetects reports whether words introduce what something says or what is detected. "The seed phrase" and "the instructions
+// that it contains" do not.
+func saysOrDetects(words []string) bool {
+	for i, w := range words {
+		before := words[max(0, i-1)]
+		if detectors.has(w) || sayings.has(w) && !(strings.HasPrefix(w, "phrase") && (before == "seed" || before == "recovery" || before == "secret")) && before != "it" && before != "page" && before != "they" {
+			return true
+		}
+	}
+	return false
 }
 
 // isAdjective reports whether code is a part of a word, as in "`rm -rf /`-like commands". rest is the text after the code.

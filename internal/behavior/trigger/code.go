@@ -68,6 +68,9 @@ func (t Code) Harms() bool { return t.all(harming) }
 // Stores reports whether code may name a file with credentials.
 func (t Code) Stores() bool { return t.all(storing) }
 
+// ReadsSecrets reports whether code may read variables of the environment and send them.
+func (t Code) ReadsSecrets() bool { return t.all(secret | addressing) }
+
 // RunsAnything reports whether code in an unsupported language, of which only strings are read, may have a reported effect.
 func (t Code) RunsAnything() bool {
 	return t.any(^(addressing | substituting | secret | storing | startupFile | hooking | installing))
@@ -253,7 +256,7 @@ func contextualWord(text []byte, start, end int, next byte) Code {
 var codeTriggers = tableOf([]wordsOf{
 	{uint32(fetching), `curl wget curlie xh aria2c lwp lynx GET POST irm iwr Irm Iwr IRM IWR WebRequest webrequest RestMethod restmethod WebClient webclient
 		BitsTransfer`},
-	{uint32(requesting), `requests urlopen urlretrieve urllib urllib2 httpx aiohttp axios got needle superagent request undici ky nodeFetch node_fetch sendBeacon ajax
+	{uint32(requesting), `URI file_put_contents getstore requests urlopen urlretrieve urllib urllib2 httpx aiohttp axios got needle superagent request undici ky nodeFetch node_fetch sendBeacon ajax
 		getJSON HttpClient DownloadString DownloadData DownloadFile UploadString UploadData UploadFile GetStringAsync PostAsync OpenRead
 		BaseHTTPRequestHandler`},
 	{uint32(decoding), `base64 base32 basenc gbase64 b64decode b32decode b85decode a85decode b16decode urlsafe_b64decode standard_b64decode decodebytes unhexlify
@@ -269,9 +272,9 @@ var codeTriggers = tableOf([]wordsOf{
 		execPromise`},
 	{uint32(interpreting), "sh bash python python3 node zsh dash ksh fish ash source pypy nodejs deno bun tsx perl ruby php lua osascript Rscript tclsh powershell pwsh"},
 	{uint32(harming), "sh bash python python3 node nohup LD_PRELOAD PROMPT_COMMAND alias Invoke"},
-	{uint32(secret), "env getenv printenv environ Environ ENV Env hostname gethostname platform uname getuser getlogin userInfo networkInterfaces"},
+	{uint32(secret), "_ENV _SERVER Getenv GetEnvironmentVariable env getenv printenv environ Environ ENV Env hostname gethostname platform uname getuser getlogin userInfo networkInterfaces"},
 	{uint32(storing), `id_rsa id_ed25519 id_ecdsa netrc credentials npmrc pypirc hosts gcloud application_default_credentials gnupg shadow keychain keychains
-		Keychains sqlite key4 logins wallet wallets keystore solana bash_history zsh_history pgpass cnf kubernetes keyrings op leveldb chrome Chrome
+		Keychains jsonl sqlite key4 logins wallet wallets keystore solana bash_history zsh_history pgpass cnf kubernetes keyrings op leveldb chrome Chrome
 		firefox Firefox rclone s3cfg 169 pem kdbx p12 pfx`},
 	{uint32(dumping), "set export compgen declare history security credential"},
 	{uint32(removing), "rm shred mkfs wipefs diskutil dd rmtree rmSync rmdirSync rimraf removeSync ri Remove"},
@@ -279,9 +282,9 @@ var codeTriggers = tableOf([]wordsOf{
 	{uint32(matching), "delete"},
 	{uint32(permitting), "chmod chmodSync install"},
 	{uint32(permissive), "777 0777 666 rwx ugo 0o777 0o4755 rwX RWX"},
-	{uint32(escalating), "privileged sock setcap usermod icacls clusterrole Administrators administrators Everyone everyone hooksPath"},
+	{uint32(escalating), "MpPreference mppreference spctl csrutil advfirewall auditd falcon mdatp clamav wazuh osqueryd sentinelone privileged sock setcap usermod icacls clusterrole Administrators administrators Everyone everyone hooksPath"},
 	{uint32(systemFile), "authorized_keys"},
-	{uint32(startupFile), `bashrc zshrc bash_profile zprofile zshenv PROFILE PowerShell_profile bash_login crontab cron schtasks ScheduledTask systemd LaunchAgents
+	{uint32(startupFile), `bashrc zshrc bash_profile zprofile zshenv PROFILE PowerShell_profile bash_login crontab cron schtasks ScheduledTask systemd LaunchAgents launchctl AGENTS CLAUDE GEMINI cursorrules homedir expanduser
 		LaunchDaemons CurrentVersion currentversion autostart Startup opencode claude_desktop_config fish`},
 	{uint32(hooking), "hooks"},
 	{uint32(managing), "npm pnpm yarn bun pip pip3 uv pipx uvx pnpx cargo go gem brew apt rpm kubectl msiexec"},

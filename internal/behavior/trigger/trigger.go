@@ -35,15 +35,19 @@ const (
 	destination                   // an address, "@" or "leak"
 	image                         // "![" before a question mark
 	span                          // a backtick
+	changing                      // "the change", "the line"
+	paying                        // "recipient"
 	unguarding                    // names what guards the user: "antivirus", or a file with instructions
 )
 
 // all reports whether a set contains all kinds of another.
 func (t Prose) all(kinds Prose) bool { return t&kinds == kinds }
 
+func (t Prose) any(kinds Prose) bool { return t&kinds != 0 }
+
 // MayOrder reports whether a text may be an order to a model in English.
 func (t Prose) MayOrder() bool {
-	return t.all(covertly) || t.all(revoke|rules) || t.all(replacing|total|rules) || t.all(disclosing|person) || t.all(hiding|from|person) ||
+	return t.all(covertly) || t.all(revoke|rules) || t.all(replacing|total|rules) || t.all(disclosing) && t.any(person|your|changing) || t.all(hiding|from|person) || t.all(replacing|paying) ||
 		t.all(sending|secrecy|destination) || t.all(your|renewed|task) || t.all(now|persona) || t.all(unguarding)
 }
 
@@ -61,6 +65,9 @@ func (t Prose) MayRun() bool { return t.all(address | downloading | running) }
 // MayLoad reports whether a text may tell a model to open an address.
 func (t Prose) MayLoad() bool { return t.all(address | downloading) }
 
+// HasAddress reports whether a text has an address.
+func (t Prose) HasAddress() bool { return t.all(address) }
+
 // MayShow reports whether a text may contain an image with a query in its address.
 func (t Prose) MayShow() bool { return t.all(image) }
 
@@ -75,28 +82,31 @@ func (t Prose) Matters() bool {
 // triggers are words in lower case by kind.
 var triggers = tableOf([]wordsOf{
 	{uint32(revoke), "ignore disregard forget discard bypass disable override"},
-	{uint32(replacing), "override overrides supersede supersedes replace replaces"},
+	{uint32(replacing), "override overrides supersede supersedes replace replaces answer substitute swap exchange use"},
+	{uint32(paying), "address addresses recipient account payment payments"},
 	{uint32(total), "all any every previous prior earlier"},
 	{uint32(rules), `instruction prompt prompts rules guidelines directives directive guardrails restrictions orders constraints safeguards everything anything
 		policy policies filters training instructions`},
 	{uint32(task), "instructions task goal objective mission purpose"},
 	{uint32(disclosing), `tell mention inform reveal disclose notify alert telling informing notifying alerting mentioning disclosing revealing knowledge noticing
-		knowing aware unaware`},
+		knowing aware unaware report informed`},
 	{uint32(hiding), "hide conceal keep"},
 	{uint32(from), "from"},
 	{uint32(person), "user users human humans operator operators reviewer reviewers"},
 	{uint32(covertly), "silently secretly covertly stealthily quietly"},
-	{uint32(sending), `send upload post forward email transmit submit envia reenvia manda sube sende versende absende schicke rufe aufrufe abrufe envoie envoies
+	{uint32(sending), `send upload post forward email transmit submit include append put add attach pass request call envia reenvia manda sube sende versende absende schicke rufe aufrufe abrufe envoie envoies
 		envoient renvoie transmets invia exfiltrate leak`},
 	{uint32(destination), "exfiltrate leak"},
 	{uint32(secrecy), "credentials password passwords secrets id_rsa ssh env cookies key keys token tokens variables history"},
 	{uint32(private), `conversation claves entorno zugangsdaten umgebungsvariable umgebungsvariablen mots jetons credenziali netrc npmrc id_ed25519 api_key`},
-	{uint32(unguarding), "antivirus defender gatekeeper prompts approvals claude agents gemini md need"},
+	{uint32(unguarding), `antivirus defender gatekeeper prompts approvals claude agents gemini md need bypasspermissions enableallprojectmcpservers autoapprove
+		skipdangerousmodepermissionprompt informed point memory nothing have`},
+	{uint32(changing), "change difference replacement substitution line redirect this it"},
 	{uint32(your), "your"},
 	{uint32(renewed), "new real actual true"},
 	{uint32(now), "now"},
 	{uint32(persona), "dan unrestricted jailbroken uncensored developer"},
-	{uint32(downloading), "download fetch retrieve get pull load grab open read visit"},
+	{uint32(downloading), "zip rar releases archive needs download fetch retrieve get pull load grab open read visit"},
 	{uint32(running), "run execute eval source launch install follow obey"},
 	{uint32(foreign), "alle allen aller alles die dem ihm benutzer las usuario informes digas informar les jamais rien informer utilisateur tutte dire conte todas"},
 })

@@ -10,7 +10,7 @@ var credentials = []string{
 	".ssh/id_", ".ssh/identity", "/id_rsa", "/id_ed25519", "/id_ecdsa", ".aws/credentials", ".aws/config", ".netrc", ".git-credentials", ".npmrc",
 	".pypirc", ".docker/config.json", ".kube/config", ".config/gh/hosts.yml", ".config/gcloud", "application_default_credentials.json",
 	".azure/accesstokens.json", ".azure/msal_token_cache", ".gnupg", ".password-store", ".vault-token", "/etc/shadow", ".cargo/credentials", ".terraform.d/credentials",
-	".claude/.credentials.json", ".claude.json", ".codex/auth.json", ".gemini/oauth_creds.json", "login.keychain", "login data", "cookies.sqlite", "key4.db", "logins.json",
+	".claude/.credentials.json", ".claude/projects/", ".claude/history.jsonl", ".codex/sessions/", ".codex/history.jsonl", ".claude.json", ".codex/auth.json", ".gemini/oauth_creds.json", "login.keychain", "login data", "cookies.sqlite", "key4.db", "logins.json",
 	"wallet.dat", ".ethereum/keystore", ".config/solana/id.json", ".electrum/wallets", ".bash_history", ".zsh_history", ".pgpass", ".my.cnf",
 	"/proc/self/environ", "/var/run/secrets/kubernetes.io", "chrome/default/cookies", ".local/share/keyrings", "microsoft/credentials", ".config/op/",
 	"local storage/leveldb", "library/keychains", "google/chrome/user data", "google-chrome/default", ".mozilla/firefox", "firefox/profiles", ".config/rclone/rclone.conf", ".s3cfg", ".boto",

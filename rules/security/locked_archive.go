@@ -1,0 +1,63 @@
+package security
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
+)
+
+// opensLocked reports whether the text around a sentence with an address tells a model to download an archive, gives its
+// password, and tells the model to start what is in it. The password keeps scanners from reading the archive.
+func opensLocked(pass *analysis.Pass, at analysis.Range) bool {
+	source := pass.Document.Source
+	url := firstAddress(string(source[at.Start:at.End]))
+	if level := trustIn(pass.File, url); url == "" || level == trust.Local || level == trust.Placeholder || level == trust.Vendor && !strings.Contains(url, "/releases") {
+		return false
+	}
+	around := source[max(pass.Document.BodyStart(), at.Start-reach):min(len(source), at.End+reach)]
+	return hasPassword(around) && isArchiveText(url, around) && startsContent(wordsOf(around))
+}
+
+// hasPassword reports whether a text gives a password: "password `x`", "pass: x".
+func hasPassword(text []byte) bool {
+	lower := bytes.ToLower(text)
+	for _, name := range []string{"password", "passcode", "pass:", "pass `", "passwort"} {
+		for rest := lower; ; {
+			n := bytes.Index(rest, []byte(name))
+			if n < 0 {
+				break
+			}
+			rest = rest[n+len(name):]
+			next := rest[:min(len(rest), 24)]
+			if name == "pass `" || bytes.ContainsAny(next, "`\"") && !bytes.ContainsAny(next[:bytes.IndexAny(next, "`\"")], ".\n") {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// isArchiveText reports whether an address or a text names an archive.
+func isArchiveText(url string, text []byte) bool {
+	for _, ending := range []string{".zip", ".rar", ".7z", ".tar.gz", ".dmg"} {
+		if strings.Contains(strings.ToLower(url), ending) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(wordsOf(text), func(w string) bool {
+		return is(w, "archive", "unpack", "unzip", "extract", "decompress")
+	})
+}
+
+// startsContent reports whether words tell a model to run something.
+func startsContent(words []string) bool {
+	for i, w := range words {
+		if is(w, "run", "start", "open", "launch", "execute", "install") && (isImperative(words, i) || isCount(words[i-1])) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,67 @@
+package security
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
+)
+
+// isRunOrder reports whether a sentence orders a model to download something from a suspicious address and to run it.
+func isRunOrder(f *analysis.File, text string) bool {
+	if trustIn(f, firstAddress(text)) != trust.Odd {
+		return false
+	}
+	words := wordsOf([]byte(text))
+	loads := slices.IndexFunc(words, func(w string) bool {
+		return is(w, "download", "fetch", "retrieve", "get", "pull", "load", "grab", "open", "visit")
+	})
+	if loads < 0 || !isImperative(words, loads) {
+		return false
+	}
+	for i, w := range words {
+		if i > loads && is(w, "run", "execute", "eval", "source", "launch", "install", "follow", "obey") && (isImperative(words, i) || is(words[i-1], "to", "or", "afterwards")) {
+			return true
+		}
+	}
+	return false
+}
+
+// isFollowOrder reports whether a sentence orders a model to open a suspicious address, and the next sentences to do what it says.
+func isFollowOrder(pass *analysis.Pass, at analysis.Range) bool {
+	source := pass.Document.Source
+	words := wordsOf(source[at.Start:at.End])
+	loads := slices.IndexFunc(words, func(w string) bool { return is(w, "open", "read", "visit", "fetch", "load", "get", "retrieve") })
+	where := trustIn(pass.File, firstAddress(string(source[at.Start:at.End])))
+	if loads < 0 || !isImperative(words, loads) || where < trust.Unknown {
+		return false
+	}
+	next := source[at.End:min(len(source), at.End+reach)]
+	if n := bytes.Index(next, []byte("\n\n")); n >= 0 {
+		next = next[:n]
+	}
+	words = append(words[loads+1:], wordsOf(next)...)
+	if where == trust.Unknown {
+		return submits(words)
+	}
+	for i, w := range words {
+		rest := words[i+1 : min(len(words), i+7)]
+		if is(w, "do", "follow", "obey", "apply") && isImperative(words, i) && (slices.Contains(rest, "says") || slices.Contains(rest, "instructions") || slices.Contains(rest, "steps")) {
+			return true
+		}
+	}
+	return false
+}
+
+// submits reports whether words tell a model to obey a page whatever it says.
+func submits(words []string) bool {
+	obeys := slices.ContainsFunc(words, func(w string) bool {
+		return is(w, "follow", "obey", "carry", "execute", "says", "priority", "precedence")
+	})
+	if slices.Contains(words, "binding") || slices.ContainsFunc(words, func(w string) bool { return is(w, "overrides", "override") }) && slices.ContainsFunc(words, isPerson) {
+		return true
+	}
+	return obeys && (slices.Contains(words, "whatever") || slices.Contains(words, "assistants") || slices.Contains(words, "agents") && slices.Contains(words, "commands") ||
+		slices.Contains(words, "over") && slices.ContainsFunc(words, func(w string) bool { return is(w, "priority", "precedence") }))
+}
