@@ -15,6 +15,8 @@ import (
 // Clients run hooks, inline commands (!`command`) and the commands of MCP servers as soon as the file is loaded or
 // an event occurs. Users do not see them beforehand. A package without a version can be another program tomorrow.
 //
+// Paths that are computed at run time, such as those that a function returns or a server sends, are not seen.
+//
 // Severity:
 //   - error for hooks, inline commands and servers that delete directories, except for temporary ones
 //   - warning for text and scripts that delete the home directory, system directories or disks

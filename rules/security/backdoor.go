@@ -12,6 +12,9 @@ import (
 // of the user. The rule reports connections of shells with /dev/tcp, netcat, socat, named pipes and sockets, code
 // that is received over a socket and run, and the programs and protocols of miners.
 //
+// Shells that are built from functions of other libraries than those of sockets, and remote control over ordinary web services, are
+// not seen unless what they receive is run.
+//
 // Not reported:
 //   - checks whether a port is open
 //   - connections to the local computer

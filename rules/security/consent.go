@@ -15,6 +15,8 @@ import (
 // that are approved in advance, the user is not asked and cannot refuse. The address of a client's
 // service decides who receives its key and the conversation.
 //
+// Settings that code computes are not seen, nor are flags in scripts that no hook and no server starts.
+//
 // Severity:
 //   - error for modes that never ask, servers that are approved in advance, addresses of services of clients,
 //     and flags in hooks and servers that skip questions

@@ -14,6 +14,8 @@ import (
 // reason to encode code in a skill. Values are followed through pipes, substitutions, variables and files of one
 // script.
 //
+// Encodings of its own making, such as a loop over exclusive or, are seen only if the decoded text reaches a call that runs code.
+//
 // Not reported:
 //   - encoded text that is decoded and not run, such as images, certificates and answers of services
 //   - encoded text whose plain text is in the same file

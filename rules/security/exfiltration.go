@@ -15,6 +15,9 @@ import (
 // variables, and variables with the name of a secret into the body, the form, the address or the host name of a
 // request, into netcat, mail and copies to other computers.
 //
+// The rule does not see secrets that pass through a file, a database or another program first, and conversations that a model is to
+// send in other words than those of the rule.
+//
 // Severity:
 //   - error for credential files and all environment variables, and for data in host names
 //   - error for secrets that are sent to an address that code computes from encoded or scattered text

@@ -17,6 +17,8 @@ import (
 // script. The rule reads the script, also outside of skills, and reports it at the command that starts it. It follows the
 // script to further ones, through cd, source, make, npm run and python -m.
 //
+// Scripts that a hook starts by a computed path are not seen.
+//
 // Severity:
 //   - that of the rule that reports the code in a hook
 //   - warning if a script cannot be read

@@ -18,6 +18,8 @@ import (
 // A link or a command is enough for a model to leave the skill. What it reads or runs there has the same effect as a part of the
 // skill, although a review of the skill does not show it.
 //
+// Files that are named only in a computed path are not seen.
+//
 // Severity: that of the rule that reports the same in a skill.
 //
 // Not reported:

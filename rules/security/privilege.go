@@ -14,6 +14,8 @@ import (
 // container with all privileges or with Docker's socket controls the computer. Without Defender, Gatekeeper or an endpoint
 // agent, nothing stops malware.
 //
+// Options in files of docker compose and Kubernetes are seen only by their usual spelling.
+//
 // Severity:
 //   - error for hooks, inline commands and servers
 //   - info for containers in references, which document a tool, and for containers in text that use graphics cards, or

@@ -14,6 +14,8 @@ import (
 // download into an interpreter (curl … | sh, bash <(curl …), eval "$(curl …)", irm … | iex), for a file that is
 // downloaded and run in the same script, and for exec(requests.get(…).text).
 //
+// The rule does not see code that one script downloads and another one runs, and second stages that a downloaded program loads.
+//
 // Severity:
 //   - error if the address has no encryption, is a number or has a login, or if the host is a tunnel or publishes
 //     texts of anybody, or an address that is shortened

@@ -16,6 +16,8 @@ import (
 //
 // Tokens are recognized by prefix, length and alphabet; those of GitHub and npm also by their checksum.
 //
+// Tokens without a typical prefix, and tokens that code joins from parts, are not seen.
+//
 // Severity:
 //   - error
 //   - warning on a line with the label "Example" or "Format"

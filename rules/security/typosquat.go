@@ -15,6 +15,9 @@ import (
 // Anyone can publish a package with such a name, and it runs code as soon as it is installed. The rule reads
 // commands that install packages for Python and Node.js, requirements.txt, pyproject.toml and package.json.
 //
+// Names are compared with a list of popular packages. A name with two errors, or one that resembles a package outside of the list,
+// is not seen.
+//
 // Not reported:
 //   - packages that are popular themselves
 //   - packages of a scope (@acme/x), from a path, or with fewer than five characters
