@@ -26,12 +26,12 @@ var volatile = []string{"src", "lib", "app", "apps", "test", "tests", "doc", "do
 func rootSeverity(l *link.Link, index *index) analysis.Severity {
 	first, rest, _ := strings.Cut(path.Clean(l.Path), "/")
 	if l.Form != link.FormCode || rest == "" || l.Shown || !l.Ordered || !isCertainlyCode(l) || isSample(l.From.Rel) || first == ".." ||
-		slices.Contains(volatile, first) || !l.From.Tree.IsDir(first) || l.From.Tree.IsDir(path.Join(l.Dir, first)) || l.From.Kind&(analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference) == 0 {
+		slices.Contains(volatile, first) || !l.From.Tree.IsDir(first) || l.From.Tree.IsDir(path.Join(l.Dir, first)) || l.From.Kind&(analysis.Skill|analysis.Agent|analysis.Command) == 0 {
 		return analysis.Off
 	}
 	isScript := l.Program != "" || slices.Contains([]string{".py", ".sh", ".js", ".mjs", ".ts", ".rb", ".ps1"}, path.Ext(l.Path))
 	switch {
-	case index.rooted[rootDir{l.From, first}] && path.Ext(l.Path) == ".md" && l.From.Kind != analysis.Reference:
+	case index.rooted[rootDir{l.From, first}] && path.Ext(l.Path) == ".md":
 		return analysis.Warning
 	case l.From.Rel[0] == '.' && isScript: // a file of the project
 		return analysis.Warning
