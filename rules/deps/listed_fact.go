@@ -2,7 +2,6 @@ package deps
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -27,24 +26,12 @@ const maxListed = 2_000
 var listFact = analysis.NewFact("list", "names in lists and tables",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Instructions|analysis.Reference|analysis.CursorRule, readLists)
 
-// leading matches a name at the start of an item or cell: in code, in a link, or several words in bold type. A command may have arguments.
-func leading() *regexp.Regexp {
-	const name, words = `[a-z0-9]+(?:[-_:/][a-z0-9]+)*`, `[a-z0-9]+(?:[-_:/][a-z0-9]+)+`
-	return regexp.MustCompile("^(?:\\*\\*)?\\[?(?:\\*\\*)?`?(?:(/" + name + ")(?:[ \\t][^`|\\]*]*)?(?:`|\\]\\(|\\*\\*)|(@?" + name + ")(?:`|\\]\\()|(" + words + ")\\*\\*)")
-}
-
-// elsewhere matches words of items, headers and headings whose names need not exist here.
-func elsewhere() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:planned|blocked|pending|draft|wip|tbd|future|upcoming|coming|soon|todo|not yet|roadmap|proposed|deprecated|removed|retired|renamed|replaced|merged|legacy|archived?|former(?:ly)?|old|before|previous(?:ly)?|historical|` +
-		`external|upstream|third[- ]party|official|optional|built-?in|bundled|plugins?|install(?:ed|s)?|separate(?:ly)?|other repositor(?:y|ies)|from|example|e\.g|anti-?patterns?|instead|avoid|never|not)\b|~~|https?://`)
-}
-
 func readLists(pass *analysis.Pass) ([]namedList, error) {
 	d := pass.Document
 	if !bytes.Contains(d.Source, []byte("\n|")) && !bytes.Contains(d.Source, []byte("\n- ")) && !bytes.Contains(d.Source, []byte("\n* ")) {
 		return nil, analysis.ErrNoFact
 	}
-	r := listReader{d: d, roles: role.Of(d), leading: leading(), elsewhere: elsewhere()}
+	r := listReader{d: d}
 	r.read()
 	if len(r.found) == 0 {
 		return nil, analysis.ErrNoFact
@@ -54,15 +41,13 @@ func readLists(pass *analysis.Pass) ([]namedList, error) {
 
 // A listReader collects lists line by line.
 type listReader struct {
-	d                  *analysis.Document
-	roles              *role.Map
-	leading, elsewhere *regexp.Regexp
-	found              []namedList
-	columns            map[int]namedList // of the current table; column 0 of a list
-	skipped            map[int]bool      // columns whose header speaks of other places or times
-	inTable, inList    bool
-	isElsewhere        bool // the nearest heading does
-	names              int
+	d               *analysis.Document
+	found           []namedList
+	columns         map[int]namedList // of the current table; column 0 of a list
+	skipped         map[int]bool      // columns whose header speaks of other places or times
+	inTable, inList bool
+	isElsewhere     bool // the nearest heading does
+	names           int
 }
 
 func (r *listReader) read() {
@@ -84,7 +69,7 @@ func (r *listReader) read() {
 			r.item(text, at)
 		case strings.HasPrefix(text, "#"):
 			r.end()
-			r.isElsewhere = r.elsewhere.MatchString(text)
+			r.isElsewhere = speaksOfElsewhere(text)
 		case trimmed != "" && !strings.HasPrefix(text, "  "), r.inTable:
 			r.end()
 		}
@@ -95,7 +80,7 @@ func (r *listReader) read() {
 // end ends the current table or list.
 func (r *listReader) end() {
 	for i := range len(r.columns) {
-		if list := r.columns[i]; len(list) >= minResolved {
+		if list := r.columns[i]; len(list) > minResolved && !role.Of(r.d).At(list[0].at.Range.Start).Role.IsShown() {
 			r.found = append(r.found, list)
 		}
 	}
@@ -111,7 +96,7 @@ func (r *listReader) row(text string, at int) {
 	if !r.inTable {
 		r.inTable, r.columns, r.skipped = true, map[int]namedList{}, map[int]bool{}
 		for i, cell := range cells {
-			r.columns[i], r.skipped[i] = nil, r.elsewhere.MatchString(cell)
+			r.columns[i], r.skipped[i] = nil, speaksOfElsewhere(cell)
 		}
 		return
 	}
@@ -135,19 +120,11 @@ func (r *listReader) item(text string, at int) {
 
 // name adds the name at the start of a cell or item, unless the text around it speaks of other places or times.
 func (r *listReader) name(column int, around, text string, at int) {
-	m := r.leading.FindStringSubmatchIndex(strings.TrimLeft(text, " "))
-	if m == nil || r.isElsewhere || r.names == maxListed || r.elsewhere.MatchString(around) {
-		return
-	}
-	at += len(text) - len(strings.TrimLeft(text, " "))
-	for m[2] < 0 {
-		m = m[2:]
-	}
-	of := analysis.Range{Start: at + m[2], End: at + m[3]}
-	isLink := of.Start > 0 && bytes.ContainsAny(r.d.Source[max(0, of.Start-2):of.Start], "[")
-	if r.roles.At(of.Start).Role.IsShown() {
+	start, end, isLink := leadingName(text)
+	if start == end || r.isElsewhere || r.names == maxListed || speaksOfElsewhere(around) {
 		return
 	}
 	r.names++
+	of := analysis.Range{Start: at + start, End: at + end}
 	r.columns[column] = append(r.columns[column], listedName{strings.Clone(r.d.Text(of)), r.d.At(of), isLink})
 }
