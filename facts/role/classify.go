@@ -24,6 +24,8 @@ type walker struct {
 	tags    []lead  // open tags that enclose blocks, such as <example>
 	isGuide bool    // the file instructs the agent; otherwise it is a reference
 	subject string  // the words of the description and of the first heading
+
+	classes map[int]verdict // what headings and tags say, by their offset
 }
 
 func classify(d *analysis.Document) []Passage {

@@ -66,11 +66,24 @@ func (w *walker) surroundings(before lead) verdict {
 	}
 	var found verdict
 	w.leads(func(l lead, reason Reason) bool {
-		found = classOf(l)
+		found = w.classOf(l)
 		found.reason, found.at = reason, l.at
 		return found.role != Unknown
 	})
 	return found
+}
+
+// classOf is the function classOf, computed once for a heading or tag.
+func (w *walker) classOf(l lead) verdict {
+	v, known := w.classes[l.at.Start]
+	if !known {
+		if w.classes == nil {
+			w.classes = map[int]verdict{}
+		}
+		v = classOf(l)
+		w.classes[l.at.Start] = v
+	}
+	return v
 }
 
 // classOf returns the role that a lead gives to prose.
