@@ -26,7 +26,7 @@ var Persona = &analysis.Analyzer{
 	Doc:      "persona that lists a skill twice or lacks a required one, and skills of no persona",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
-	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",
+	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-11-28",
 		Name: "Triagent's persona loader, January 2026, and its 4 personas"},
 	Requires: []*analysis.Analyzer{graph.Fact.Analyzer},
 	Run:      persona,

@@ -32,7 +32,7 @@ var Version = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    withFields,
 	Source: analysis.Source{Kind: analysis.LoaderCode,
-		Name: "validator of duyetbot's design, models of Triagent, registry schema of CLEO", Checked: "2026-08-31"},
+		Name: "validator of duyetbot's design, models of Triagent, registry schema of CLEO", Checked: "2026-11-28"},
 	Requires: []*analysis.Analyzer{violationsFact.Analyzer},
 	Run:      version,
 }

@@ -39,7 +39,7 @@ var Compatibility = &analysis.Analyzer{
 	Doc:      "preloaded skill that is incompatible with the subagent",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
-	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",
+	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-11-28",
 		Name: "CLEO's dispatch library, January 2026; its skill loading documents"},
 	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, registry.ListedFact.Analyzer, registry.Fact.Analyzer, registry.HeaderFact.Analyzer, budget.CostFact.Analyzer},
 	Run:      checkCompatibility,

@@ -38,7 +38,7 @@ var Dispatch = &analysis.Analyzer{
 	Doc:      "ineffective or ambiguous dispatch trigger",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
-	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",
+	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-11-28",
 		Name: "CLEO's dispatch library, January 2026, and 16 versions of its registry"},
 	Requires: []*analysis.Analyzer{registry.Fact.Analyzer},
 	Run:      checkDispatch,

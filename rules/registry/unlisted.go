@@ -34,7 +34,7 @@ var Unlisted = &analysis.Analyzer{
 	Doc:      "missing or duplicate entry of a registry or marketplace",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
-	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-08-31",
+	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-11-28",
 		Name: "CLEO's dispatch library, January 2026, and 16 versions of its registry; Claude Code's documentation of plugins"},
 	Requires: []*analysis.Analyzer{registry.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
 		registry.ListedFact.Analyzer, registry.HeaderFact.Analyzer},
