@@ -33,6 +33,8 @@ func Example() {
 		fmt.Println(f.Kind, f.Path, f.Name)
 	}
 	// Output:
+	// skills/deploy/SKILL.md:4:21: warning: unknown tool "Grepp" [frontmatter/tool]
+	//   fix: rename it to "Grep"
 	// skills/deploy/SKILL.md:8:19: error: broken link: file "references/cheklist.md" does not exist [links/broken]
 	//   fix: replace with "references/checklist.md"
 	// skill skills/deploy/SKILL.md deploy

@@ -105,6 +105,10 @@ func (r *reader) read() {
 			r.on = Unasked
 		}
 		r.readCode(language, d.Source, 0)
+		if language == compiledCode { // agents read its comments and texts
+			r.on = InText
+			r.readPlain()
+		}
 	case !r.readSettings() && d.Kind&analysis.Raw != 0:
 		r.readPlain()
 	}

@@ -22,6 +22,7 @@ type directory struct {
 	// Entries.
 	skill       bool            // SKILL.md
 	plugin      bool            // .claude-plugin, or named by a marketplace
+	market      bool            // .claude-plugin only lists plugins in other directories
 	listed      bool            // named by a marketplace only
 	otherPlugin bool            // manifest of another client's plugin, except Gemini CLI
 	extension   bool            // gemini-extension.json

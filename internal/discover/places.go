@@ -133,7 +133,7 @@ func areaOf(parent *directory, name string) *area {
 	switch {
 	case ok:
 		a.why = a.ext + " file in " + dir + "/"
-	case parent.plugin:
+	case parent.plugin && !parent.market:
 		if a, ok = embeddedPlaces().plugin[name]; ok {
 			a.why = a.ext + " file in " + name + "/ " + parent.pluginWhy()
 		}

@@ -43,6 +43,7 @@ func (w *walker) readPlugin(f *directory) {
 	if prefix := market.Lookup("metadata", "pluginRoot"); prefix.IsString() {
 		bases = append(bases, path.Join(f.rel, prefix.Text))
 	}
+	own, manifest := false, w.readJSON(f, ".claude-plugin/plugin.json")
 	if plugins := market.Get("plugins"); plugins != nil {
 		for _, p := range plugins.Items {
 			for _, base := range bases {
@@ -50,12 +51,16 @@ func (w *walker) readPlugin(f *directory) {
 					if dir, ok := inside(base, source.Text); ok {
 						w.declared.plugins[dir] = true
 						w.declare(dir, p)
+						own = own || dir == f.rel
 					}
 				}
 			}
 		}
 	}
-	w.declare(f.rel, w.readJSON(f, ".claude-plugin/plugin.json"))
+	_, real := f.path(".claude-plugin/plugin.json")
+	_, err := w.root.FS.Lstat(real)
+	f.market = market.Get("plugins") != nil && !own && err != nil
+	w.declare(f.rel, manifest)
 }
 
 // readJSON parses a small JSON file. It returns nil if that fails, which is reported when the file is checked.

@@ -251,6 +251,7 @@ func writeRepository(t *testing.T, dir string) {
 	for _, name := range []string{"skills/deploy", "skills/ct-x", "skills/ct-y", "skills/ct-research-agent", "skills/ct-docs-write", "skills/ct-spec-writer", "skills/greet", "skills/style-guide", "team/review", ".agents/skills/release", "downloads/weather"} {
 		write(name+"/SKILL.md", skill(filepath.Base(name)))
 	}
+	write("skills/deploy/SKILL.md", skill("deploy")+"\n\n\nSee [more](references/more.md).\n")
 	write("skills/_shared/subagent-protocol-base.md", "# Protocol\n\nWrite the file, append a line.\n")
 	write("task.json", `{"id": "T1", "title": "Write the docs", "labels": ["docs"]}`)
 	write("buffer", skill("deploy"))

@@ -26,7 +26,7 @@ func UseBaseline(root discover.Root, name string, to *safefile.Writer) (bool, er
 		return false, nil
 	default:
 		if old = treefs.ReadFile(root.FS, config.Name, maxRead); old == nil {
-			return false, nil
+			return false, fmt.Errorf("cannot read %s", config.Name)
 		}
 	}
 	text := WithBaseline(old, name)

@@ -29,7 +29,7 @@ func TestCheckPayload(t *testing.T) {
 		{"command inside a word", "x!`date`", nil},
 		{"section", "## Anti-patterns\n\n### Tokens\n\n{{A}}\n\n## Next\n\n{{B}}\n", []string{"{{B}}"}},
 		{"section in words only", "## What you must not do\n\n{{A}}\n", []string{"{{A}}"}},
-		{"underlined heading", "Wrong\n=====\n\n{{A}}\n", nil},
+		{"underlined heading", "A\n=\n\nWrong\n-----\n\n{{A}}\n", nil},
 		{"bold line", "**Bad:**\n\n```\n@x.md {{A}}\n```\n\n{{B}}\n", []string{"{{B}}"}},
 		{"bold line in a paragraph", "**Anti-pattern**\n{{A}}\n**Good**\n{{B}}\n", []string{"{{B}}"}},
 		{"label on the line", "Bad: {{A}}\nGood: {{B}}\n", []string{"{{B}}"}},
