@@ -66,10 +66,10 @@ func accuracyPage(root string, figures *Figures) ([]byte, error) {
 
 // accuracy returns the sentence of README.md with the totals.
 func (f *Figures) accuracy() string {
-	t := &f.Totals
+	t, what := &f.Totals, "of public skills"
 	if f.Untuned.Judged >= enough {
-		t = &f.Untuned
+		t, what = &f.Untuned, "that no rule was tuned to"
 	}
-	return fmt.Sprintf("\nReaders judged %d findings in %s of public skills: %s are right, %s worth acting on. [Accuracy](docs/accuracy.md)\nhas the figures of each rule.\n\n",
-		f.Totals.Judged, counted(f.Collections, "collection"), percent(t.Right, t.Judged), percent(t.Worth, t.Judged))
+	return fmt.Sprintf("\nReaders judged %d findings in %s %s: %s are right, %s worth acting on. [Accuracy](docs/accuracy.md)\nhas the figures of each rule.\n\n",
+		t.Judged, counted(t.Collections, "collection"), what, percent(t.Right, t.Judged), percent(t.Worth, t.Judged))
 }
