@@ -1,6 +1,7 @@
 package deps
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -61,7 +62,7 @@ func (k *knownNames) check(pass *analysis.Pass, list namedList) {
 	seen := map[string]bool{}
 	for _, n := range list {
 		name := bare(n.name)
-		kind := k.kinds[name]
+		kind := cmp.Or(k.kinds[strings.TrimLeft(n.name, "/@")], k.kinds[name])
 		switch {
 		case seen[name]:
 		case kind != "":
