@@ -190,6 +190,15 @@ func (d *Document) CodeSpans(block ast.Node) []Range {
 	return spans
 }
 
+// FenceAt returns the fenced code block that contains an offset, including its fences, or nil.
+func (d *Document) FenceAt(offset int) *Fence {
+	i, _ := slices.BinarySearchFunc(d.Fences, offset, func(f Fence, at int) int { return f.End - at - 1 })
+	if i < len(d.Fences) && d.Fences[i].Open.Start <= offset {
+		return &d.Fences[i]
+	}
+	return nil
+}
+
 // BodyStart returns the offset of the first byte after the frontmatter.
 func (d *Document) BodyStart() int {
 	if d.Header != nil && d.Header.State == HeaderClosed {

@@ -41,7 +41,7 @@ func readQualified(pass *analysis.Pass) ([]Qualified, error) {
 			continue
 		}
 		found = append(found, Qualified{Plugin: strings.Clone(d.Text(analysis.Range{Start: r.Start, End: at})),
-			Name: strings.Clone(d.Text(analysis.Range{Start: at + 1, End: r.End})), InCode: inFence(d, at), At: d.At(r)})
+			Name: strings.Clone(d.Text(analysis.Range{Start: at + 1, End: r.End})), InCode: d.FenceAt(at) != nil, At: d.At(r)})
 	}
 	if len(found) == 0 {
 		return nil, analysis.ErrNoFact
@@ -85,7 +85,7 @@ const (
 	sentenceSize = 160
 )
 
-// isPlainText reports whether a text names something that exists now: it is no example, and its sentence does not deny it.
+// isPlainText reports whether a text names something that exists now, rather than an example or something that its sentence denies.
 func isPlainText(d *analysis.Document, r analysis.Range) bool {
 	roles, line := role.Of(d), d.LineRange(d.LineOf(r.Start))
 	around := strings.ToLower(d.Text(analysis.Range{Start: max(line.Start, r.Start-sentenceSize), End: min(line.End, r.End+sentenceSize)}))
@@ -95,13 +95,4 @@ func isPlainText(d *analysis.Document, r analysis.Range) bool {
 		}
 	}
 	return !roles.IsWrong(r.Start) && !roles.At(r.Start).Role.IsShown() && !link.IsDenied(d.Source, r.Start, r.End)
-}
-
-func inFence(d *analysis.Document, at int) bool {
-	for i := range d.Fences {
-		if f := &d.Fences[i]; f.Open.Start <= at && at < max(f.Close.End, f.End) {
-			return true
-		}
-	}
-	return false
 }

@@ -21,7 +21,7 @@ func readMarketplaces(pass *analysis.Pass) []marketplace {
 		own := marketplace{tree: file.Tree, home: registry.Home(file)}
 		for _, e := range m.Entries {
 			if to := e.Source.Value; to != "" && !analysis.IsAbsolutePath(to) {
-				own.sources = append(own.sources, path.Join(own.home, to), path.Join(own.home, m.Root, to))
+				own.sources = append(own.sources, m.Sources(file, to)...)
 			}
 		}
 		all = append(all, own)

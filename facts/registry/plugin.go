@@ -110,6 +110,11 @@ func newPlugin(d *analysis.Document, v *analysis.Value) Plugin {
 	return p
 }
 
+// Sources returns the directories that a path of a marketplace file may mean: below its root, and below metadata.pluginRoot.
+func (m *Marketplace) Sources(file *analysis.File, source string) []string {
+	return []string{path.Join(Home(file), source), path.Join(Home(file), m.Root, source)}
+}
+
 // Home returns the root of the plugin or marketplace of a file: "x" for "x/.claude-plugin/plugin.json",
 // "x/.agents/plugins/marketplace.json", "x/.github/plugin/plugin.json" and "x/gemini-extension.json".
 func Home(f *analysis.File) string {

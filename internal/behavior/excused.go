@@ -22,7 +22,7 @@ const (
 	Presents   = excuse.Presents
 )
 
-// ExcuseOf returns the excuse of an act. Scripts and commands that clients run have none: nobody reads them as a text.
+// ExcuseOf returns the excuse of an act. In scripts, and in commands that clients run, words excuse nothing.
 func (r *Reading) ExcuseOf(a *Act) Excuse {
 	if a.On != InText || r.passages == nil {
 		return r.gradeAt(a.At)

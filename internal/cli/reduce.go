@@ -42,7 +42,7 @@ func (p *program) reduce(ctx context.Context, f *sourceFlags, args []string, asJ
 	i := strings.LastIndexByte(args[0], ':')
 	line, err := strconv.Atoi(args[0][i+1:])
 	if i < 1 || err != nil {
-		return usagef("%s is no place: write path:line, as in skills/deploy/SKILL.md:12", quote.Text(args[0]))
+		return usagef("invalid place %s: write path:line, as in skills/deploy/SKILL.md:12", quote.Text(args[0]))
 	}
 	path := args[0][:i]
 	if err := checkPaths([]string{path}, nil); err != nil {
@@ -98,13 +98,13 @@ func findingAt(result *lint.Result, line int) (*finding.Finding, error) {
 		switch {
 		case f.Place.Start.Line != line || f.File == nil:
 		case found != nil && found.Rule != f.Rule:
-			return nil, usagef("there are several findings at this line: add the rule, such as %s or %s", found.Rule, f.Rule)
+			return nil, usagef("several findings at this line: add the rule, such as %s or %s", found.Rule, f.Rule)
 		default:
 			found = f
 		}
 	}
 	if found == nil {
-		return nil, usagef("there is no finding at line %d", line)
+		return nil, usagef("no finding at line %d", line)
 	}
 	return found, nil
 }

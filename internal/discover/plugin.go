@@ -57,9 +57,11 @@ func (w *walker) readPlugin(f *directory) {
 			}
 		}
 	}
-	_, real := f.path(".claude-plugin/plugin.json")
-	_, err := w.root.FS.Lstat(real)
-	f.market = market.Get("plugins") != nil && !own && err != nil
+	if market.Get("plugins") != nil && !own && manifest == nil { // it may also be invalid
+		_, real := f.path(".claude-plugin/plugin.json")
+		_, err := w.root.FS.Lstat(real)
+		f.market = err != nil
+	}
 	w.declare(f.rel, manifest)
 }
 

@@ -51,14 +51,11 @@ type listReader struct {
 }
 
 func (r *listReader) read() {
-	fences, start := r.d.Fences, r.d.BodyStart()
+	start := r.d.BodyStart()
 	for line := range bytes.Lines(r.d.Source[start:]) {
 		at := start
 		start += len(line)
-		for len(fences) > 0 && fences[0].End <= at {
-			fences = fences[1:]
-		}
-		if len(fences) > 0 && at >= fences[0].Open.Start && at < fences[0].End {
+		if r.d.FenceAt(at) != nil {
 			continue
 		}
 		text := strings.TrimRight(string(line), "\r\n")

@@ -16,22 +16,21 @@ type knownNames struct {
 	tree   *analysis.Tree
 	kinds  map[string]string // "skill", "command" or "subagent", by name
 	sorted map[string]string // names by their sorted words
-	index  *suggest.Index
+	all    []string
+	index  *suggest.Index // of all; made for the first suggestion
 }
 
 func newKnownNames(g *graph.Graph, tree *analysis.Tree) *knownNames {
 	k := &knownNames{tree: tree, kinds: map[string]string{}, sorted: map[string]string{}}
-	var all []string
 	for _, kind := range []analysis.Kind{analysis.Skill, analysis.Command, analysis.Agent} {
 		for _, name := range g.Names(tree, kind.String()) {
 			if k.kinds[name] == "" {
 				k.kinds[name] = strings.Replace(kind.String(), "agent", "subagent", 1)
-				all = append(all, name)
+				k.all = append(k.all, name)
 				k.sorted[sortedWords(name)] = name
 			}
 		}
 	}
-	k.index = suggest.NewIndex(all)
 	return k
 }
 
@@ -41,8 +40,8 @@ func bare(name string) string {
 }
 
 // ownCommands are commands that Claude Code brings, besides those that a skill should not hide.
-var ownCommands = strings.Fields("batch bug code-review debug doctor feedback loop output-style pr-comments release-notes review sandbox security-review simplify " +
-	"statusline tasks terminal-setup todos ultrareview upgrade vim")
+const ownCommands = "batch bug code-review debug doctor feedback loop output-style pr-comments release-notes review sandbox security-review simplify " +
+	"statusline tasks terminal-setup todos ultrareview upgrade vim"
 
 // isElsewhere reports whether a name is that of a command or subagent of a client, or that of a plugin that is not in the repository.
 func (k *knownNames) isElsewhere(name string) bool {
@@ -55,7 +54,7 @@ func (k *knownNames) isElsewhere(name string) bool {
 			return true
 		}
 	}
-	return strings.HasPrefix(name, "/") && (slices.Contains(ownCommands, name[1:]) || slices.ContainsFunc(schema.Lookup("claude-code").Reserved, func(r schema.Reserved) bool {
+	return strings.HasPrefix(name, "/") && (slices.Contains(strings.Fields(ownCommands), name[1:]) || slices.ContainsFunc(schema.Lookup("claude-code").Reserved, func(r schema.Reserved) bool {
 		return slices.Contains(r.Names, name[1:])
 	}))
 }
@@ -74,6 +73,9 @@ func (k *knownNames) exists(name string) bool {
 func (k *knownNames) near(name string) (string, bool) {
 	if other, ok := k.sorted[sortedWords(name)]; ok {
 		return other, true
+	}
+	if k.index == nil {
+		k.index = suggest.NewIndex(k.all)
 	}
 	return k.index.Best(name)
 }

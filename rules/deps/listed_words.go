@@ -6,7 +6,7 @@ import (
 )
 
 // leadingName returns the range of a name at the start of an item or cell: in code, in a link, or several words in bold type. The
-// range is empty if there is none. A command, which begins with "/", may have arguments.
+// range is empty if there is none. Commands ("/name") may have arguments.
 func leadingName(text string) (start, end int, isLink bool) {
 	at := len(text) - len(strings.TrimLeft(text, " "))
 	skip := func(prefix string) bool {

@@ -41,7 +41,7 @@ func missingQualified(pass *analysis.Pass) {
 		for _, e := range m.Entries {
 			key := plugin{file.Tree, e.Name.Value}
 			if plugins[key] != nil && e.Source.Value != "" {
-				plugins[key].homes = append(plugins[key].homes, path.Join(registry.Home(file), m.Root, e.Source.Value), path.Join(registry.Home(file), e.Source.Value))
+				plugins[key].homes = append(plugins[key].homes, m.Sources(file, e.Source.Value)...)
 			}
 		}
 	}

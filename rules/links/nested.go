@@ -9,7 +9,7 @@ import (
 )
 
 // isNested reports whether a link is in a block of code that ends too early, because a block inside it has the same fence.
-// markdown/nested-fence reports the cause. A block that contains the whole file is no example.
+// markdown/nested-fence reports the cause. A block around the whole file does not count.
 func isNested(pass *analysis.Pass, l *link.Link) bool {
 	p, _ := fence.Fact.At(pass.Store, l.From)
 	return p != nil && slices.ContainsFunc(p.Problems, func(problem fence.Problem) bool {

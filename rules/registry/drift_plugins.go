@@ -1,7 +1,6 @@
 package registry
 
 import (
-	"path"
 	"strconv"
 	"strings"
 
@@ -78,7 +77,7 @@ func (d drift) marketplace(file *analysis.File, m *registry.Marketplace, plugins
 		if !e.Strict || !isOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
 			continue
 		}
-		for _, dir := range []string{path.Join(registry.Home(file), to), path.Join(registry.Home(file), m.Root, to)} {
+		for _, dir := range m.Sources(file, to) {
 			if p := sameDialect(plugins[place{file.Tree, dir}], file); p != nil {
 				d.entry(e, p, file)
 				break

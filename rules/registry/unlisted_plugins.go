@@ -23,7 +23,7 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 		if !isOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
 			continue
 		}
-		for _, dir := range []string{path.Join(root, to), path.Join(root, m.Root, to)} {
+		for _, dir := range m.Sources(file, to) {
 			if !listed[dir] && file.Tree.IsDir(dir) && dir != root {
 				parents[path.Dir(dir)]++
 			}

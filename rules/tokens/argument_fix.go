@@ -18,7 +18,7 @@ func (a *argumentCheck) escape() (help string, fix *analysis.SuggestedFix) {
 	fix = &analysis.SuggestedFix{Title: title, Safe: a.d.HasOnlyTarget(a.client.Name)}
 	for _, v := range a.amounts {
 		if v.Kind != markdown.InText {
-			if fence := fenceAt(a.d, v.Range.Start); fence != nil && !isProse(fence.Info) {
+			if fence := a.d.FenceAt(v.Range.Start); fence != nil && !isProse(fence.Info) {
 				return "rephrase it, or " + title, nil
 			}
 			fix.Safe = false
@@ -57,7 +57,7 @@ func (a *argumentCheck) enclose() *analysis.SuggestedFix {
 func enclosed(d *analysis.Document, v placeholder.Variable) string {
 	line := d.LineRange(d.LineOf(v.Range.Start))
 	before := d.Text(analysis.Range{Start: max(line.Start, v.Range.Start-maxAround), End: v.Range.Start})
-	fence := fenceAt(d, v.Range.Start)
+	fence := d.FenceAt(v.Range.Start)
 	block := before
 	if fence != nil {
 		block = d.Text(analysis.Range{Start: max(fence.Open.End, v.Range.Start-maxBlock), End: v.Range.Start})

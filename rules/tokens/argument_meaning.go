@@ -24,7 +24,7 @@ func meaningOf(d *analysis.Document, v placeholder.Variable) meaning {
 	line := d.LineRange(d.LineOf(v.Range.Start))
 	line.Start, line.End = max(line.Start, v.Range.Start-maxAround), min(line.End, v.Range.End+maxAround)
 	before, after := d.Text(analysis.Range{Start: line.Start, End: v.Range.Start}), d.Text(analysis.Range{Start: v.Range.End, End: max(line.End, v.Range.End)})
-	fence := fenceAt(d, v.Range.Start)
+	fence := d.FenceAt(v.Range.Start)
 	switch {
 	case v.Kind != markdown.InShell && isMoney(before, after, v.Kind == markdown.InText):
 		return isAmount
@@ -48,14 +48,6 @@ const (
 	maxAround = 400
 	maxBlock  = 4000
 )
-
-func fenceAt(d *analysis.Document, offset int) *analysis.Fence {
-	i, _ := slices.BinarySearchFunc(d.Fences, offset, func(f analysis.Fence, at int) int { return f.End - at - 1 })
-	if i < len(d.Fences) && d.Fences[i].Open.Start <= offset {
-		return &d.Fences[i]
-	}
-	return nil
-}
 
 // isMoney reports whether a number is an amount, according to its decimals, thousands or unit and, in text, to the
 // surrounding words.

@@ -73,7 +73,7 @@ func (f *file) placeholderEnd(start int, placeholder string) int {
 }
 
 func (f *file) isUse(r analysis.Range, placeholder string) bool {
-	if r.Len() == 0 || r.Start > 0 && f.source[r.Start-1] == '\\' || f.inFence(r.Start) {
+	if r.Len() == 0 || r.Start > 0 && f.source[r.Start-1] == '\\' || f.doc.FenceAt(r.Start) != nil {
 		return false
 	}
 	switch placeholder {
@@ -87,15 +87,6 @@ func (f *file) isUse(r analysis.Range, placeholder string) bool {
 		}
 	}
 	return !f.inSpan(r.Start)
-}
-
-func (f *file) inFence(at int) bool {
-	for _, fence := range f.doc.Fences {
-		if fence.Open.Start <= at && at < fence.End {
-			return true
-		}
-	}
-	return false
 }
 
 // inSpan reports whether an offset is in a code span or an indented code block.
