@@ -189,7 +189,7 @@ type NameRules struct {
 type Section struct {
 	Heading  string   `json:"heading"`
 	Level    int      `json:"level"`          // 0: any
-	Also     []string `json:"also,omitempty"` // other spellings; "*Process": any heading with this ending
+	Also     []string `json:"also,omitempty"` // other spellings; "*Process": any heading with this ending, "*Summary*": … with this word
 	Severity string   `json:"severity"`
 	Pinned   bool     `json:"pinned,omitempty"` // only if the user chose the dialect
 	Reader   string   `json:"reader"`           // what requires it, for the message

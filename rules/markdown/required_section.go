@@ -14,7 +14,7 @@ import (
 //
 // The CLEO orchestrator reads the "## Summary" of an output file instead of the whole file, and finds it
 // by its heading. Output files of subagents need "## Summary" and "## References". Headings may be
-// numbered and extended, as in "## 1. Executive Summary".
+// numbered and extended, as in "## 1. Executive Summary (short)", and references may be called "Sources".
 //
 // You can require sections in the configuration: {sections: {skill: [When to use, "### Output"]}}. If
 // you set the dialect to duyetbot or progressive, the sections that it recommends are checked, too.

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -20,15 +21,19 @@ type sectionCheck struct {
 }
 
 func (c *sectionCheck) check(w schema.Section) {
-	var right, other []markdown.Section
+	var right, similar, other []markdown.Section
 	for _, s := range c.sections {
-		switch {
-		case !matches(s.Name, w):
-		case isLevel(s, w):
+		switch named := isName(s.Name, w); {
+		case named && isLevel(s, w):
 			right = append(right, s)
-		default:
+		case named:
 			other = append(other, s)
+		case isLevel(s, w) && matches(s.Name, w):
+			similar = append(similar, s)
 		}
+	}
+	if len(right) == 0 {
+		right = similar
 	}
 	heading := marks(w) + w.Heading
 	switch {
@@ -134,8 +139,17 @@ func (c *sectionCheck) title() analysis.Range {
 // isLevel reports whether a heading has the level of a required section, if the section requires one.
 func isLevel(s markdown.Section, w schema.Section) bool { return w.Level == 0 || s.Level == w.Level }
 
-// matches reports whether a heading is one of the spellings of a section's name.
+// matches reports whether a heading is one of the spellings of a section's name, or contains one of its words.
 func matches(name string, w schema.Section) bool {
+	words := " " + strings.ToLower(name) + " "
+	return isName(name, w) || slices.ContainsFunc(w.Also, func(also string) bool {
+		word, isWord := cutWord(also)
+		return isWord && strings.Contains(words, " "+strings.ToLower(word)+" ")
+	})
+}
+
+// isName reports whether a heading is one of the spellings of a section's name.
+func isName(name string, w schema.Section) bool {
 	if strings.EqualFold(name, w.Heading) || strings.EqualFold(name, markdown.HeadingName(w.Heading)) {
 		return true
 	}
@@ -147,4 +161,11 @@ func matches(name string, w schema.Section) bool {
 		}
 	}
 	return false
+}
+
+// cutWord returns the word of a spelling such as "*Summary*".
+func cutWord(also string) (string, bool) {
+	word, anyEnd := strings.CutSuffix(also, "*")
+	word, anyStart := strings.CutPrefix(word, "*")
+	return word, anyStart && anyEnd
 }

@@ -34,6 +34,7 @@ import (
 //   - sources of a marketplace that are not paths
 //   - build output (dist/, build/ and the like) and images
 //   - paths in directories that this run did not read
+//   - references below a path of a skill that does not exist, which is reported
 //
 // Fix: --unsafe-fixes replaces a path with the existing one that is most similar. --fix adds a missing "./".
 var Path = &analysis.Analyzer{

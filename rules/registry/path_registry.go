@@ -2,6 +2,7 @@ package registry
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -75,10 +76,15 @@ func (c *registryPaths) check() {
 	}
 	for i := range c.registry.Entries {
 		for _, r := range c.registry.Entries[i].References {
-			c.reference(r)
+			if !slices.ContainsFunc(lost, func(e *registry.Entry) bool { return isInside(r.Value, e.Path.Value) }) {
+				c.reference(r)
+			}
 		}
 	}
 }
+
+// isInside reports whether a path is inside a directory.
+func isInside(to, dir string) bool { return strings.HasPrefix(path.Clean(to), path.Clean(dir)+"/") }
 
 // locate searches for a path in every directory from that of the registry up to the root. If the path may exist in one of
 // them, it is not missing.
