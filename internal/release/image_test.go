@@ -161,7 +161,7 @@ func TestImageBuilt(t *testing.T) {
 	}
 	run(":ro", 0, "skilllint v1.2.3 ("+commit[:12], "version")
 	run(":ro", 1, "[frontmatter/syntax]", "fixtures/examples/skills/rotate-keys")
-	run(":ro", 0, "no findings", "skills/deploy")
+	run(":ro", 0, "no findings", "skills/greet")
 	run(":ro", 2, "read-only file system", "baseline")
 	run("", 2, "permission denied", "baseline")
 	run(":ro", 2, "git", "--changed")
