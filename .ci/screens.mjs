@@ -26,6 +26,7 @@ function style(old, numbers) {
     const color = () => (numbers[i + 1] === 5 ? indexed(numbers[(i += 2)]) : `rgb(${[numbers[i + 2], numbers[i + 3], numbers[(i += 4)]]})`);
     if (n === 0) return style({}, numbers.slice(i + 1));
     if (n === 1) s.bold = true;
+    if (n === 2) s.dim = true;
     if (n === 3) s.italic = true;
     if (n === 4) s.underline = true;
     if (n === 7) s.reverse = true;
@@ -42,6 +43,9 @@ function style(old, numbers) {
   return s;
 }
 
+// wide matches characters that take two columns.
+const wide = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
+
 function html(ansi) {
   let s = {}, out = "";
   for (const part of ansi.replace(/\n+$/, "").split(/(\x1b\[[0-9;:]*m)/)) {
@@ -51,8 +55,9 @@ function html(ansi) {
       continue;
     }
     const [fg, bg] = s.reverse ? [s.bg ?? basic[0], s.fg ?? basic[7]] : [s.fg, s.bg];
-    const css = `${fg ? `color:${fg};` : ""}${bg ? `background:${bg};` : ""}${s.bold ? "font-weight:bold;" : ""}${s.underline ? "text-decoration:underline;" : ""}${s.italic ? "font-style:italic" : ""}`;
-    out += `<span style="${css}">${part.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`)}</span>`;
+    const css = `${fg ? `color:${fg};` : ""}${bg ? `background:${bg};` : ""}${s.bold ? "font-weight:bold;" : ""}${s.dim ? "opacity:.6;" : ""}${s.underline ? "text-decoration:underline;" : ""}${s.italic ? "font-style:italic" : ""}`;
+    const text = part.replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`).replace(wide, (c) => `<span style="display:inline-block;width:2ch;overflow:hidden;height:15px;vertical-align:top">${c}</span>`);
+    out += `<span style="${css}">${text}</span>`;
   }
   return `<pre style="margin:0;padding:10px;display:inline-block;background:${basic[0]};color:${basic[7]};font:14px/16px 'DejaVu Sans Mono',monospace">${out}</pre>`;
 }

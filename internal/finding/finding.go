@@ -94,6 +94,7 @@ type Edit struct {
 // A Notice is information besides the findings, such as what was not checked.
 type Notice struct {
 	Message   string
+	Short     string // a shorter Message for terminals, or ""
 	Path      string // empty: about the whole run
 	Alike     string // how similar notices are summarized after "more files", such as "with suppressed findings"; empty: never
 	Unchecked bool   // something was not checked; no option hides the notice

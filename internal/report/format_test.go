@@ -271,11 +271,23 @@ func TestOverview(t *testing.T) {
 	r.Summary.Errors, r.Summary.Warnings = 5, 40
 	got := render(t, "text", &r, Options{})
 	_, overview, found := strings.Cut(got, "Where to begin: ")
-	if !found || !strings.HasPrefix(overview, "45 findings have 32 causes\nplaces  causes  fixable  severity  problem\n     5       1        5  error     a/c: path \"d0\" does not start with \"./\"\n") {
+	if !found || !strings.HasPrefix(overview, "45 findings have 32 causes\nplaces  causes  fixable\n     5       1        5  errors: clients reject, drop or misread it\n     5       1        5    a/c: path \"d0\" does not start with \"./\"\n") {
 		t.Errorf("overview %q", overview)
 	}
-	if lines := strings.Count(overview, "\n"); lines > 23 {
-		t.Errorf("%d lines, want at most 23", lines)
+	many := r
+	many.Summary.Infos = 40
+	many.Hidden = slices.Repeat([]finding.Finding{{Severity: analysis.Info}}, 40)
+	for i := range 40 {
+		many.Findings = append(many.Findings, finding.Finding{Rule: fmt.Sprint("a/", i), Severity: analysis.Severity(2 + i%2), Message: strings.Repeat("long ", 30)})
+	}
+	_, overview, _ = strings.Cut(render(t, "text", &many, Options{Width: 80}), "Where to begin: ")
+	if lines := strings.Count(overview, "\n"); lines > 20 {
+		t.Errorf("%d lines, want at most 20, which leaves room for a notice:\n%s", lines, overview)
+	}
+	for line := range strings.Lines(overview) {
+		if len([]rune(line)) > 81 {
+			t.Errorf("too long: %q", line)
+		}
 	}
 	few := r
 	few.Findings = r.Findings[:35]

@@ -34,7 +34,7 @@ func writeHTML(out *bufio.Writer, r *finding.Report, o Options) error {
 	frame := escape.Frame{Title: "skilllint: " + verdict(r, countText), Style: htmlStyle, Script: htmlScript}
 	h.Open(frame)
 	h.WriteString("<header><h1>skilllint</h1>\n<p>")
-	for i, part := range strings.Split(verdict(r, countText)+" "+scope(r, q), "`") {
+	for i, part := range strings.Split(verdict(r, countText)+" "+scope(r, q, false), "`") {
 		h.Put([]string{"%s", "<code>%s</code>"}[i%2], part)
 	}
 	h.WriteString("</p>\n")

@@ -22,7 +22,7 @@ func writeMarkdown(w *bufio.Writer, r *finding.Report, o Options) error {
 		m := &markdown{Options: o, w: w, room: maxMarkdown}
 		q := newQuota(r, o.MaxResults)
 		if !o.NoSummary {
-			fmt.Fprintf(w, "### skilllint: %s\n\n%s\n\n", verdict(r, countText), scope(r, q))
+			fmt.Fprintf(w, "### skilllint: %s\n\n%s\n\n", verdict(r, countText), scope(r, q, false))
 		}
 		findings := q.selected(r)
 		m.fold = newFold(findings, o.NoFold)

@@ -16,7 +16,7 @@ import (
 // A report with more causes than manyCauses ends with an overview, which fits on a screen of 24 lines.
 const (
 	manyCauses = 30
-	shownRules = 10
+	shownRules = 8
 	shownWorst = 3
 )
 
@@ -35,32 +35,79 @@ func (s *subject) title() string {
 	return s.first.Message
 }
 
-// overview writes where to begin: the rules with the most findings, errors first, the skills with the most findings, and the next
+// costs describe what findings of each severity cost.
+var costs = [...]string{
+	analysis.Error:   "errors: clients reject, drop or misread it",
+	analysis.Warning: "warnings: likely to hurt",
+	analysis.Info:    "infos: possible improvements",
+}
+
+// overview writes where to begin: the rules with the most findings of each severity, the skills with the most findings, and the next
 // commands. With Statistics, it lists all rules.
 func (t *text) overview(r *finding.Report, causes []finding.Cause) {
-	subjects := subjectsOf(causes)
-	t.line("%s", t.paint(bold, "Where to begin: "+plural(len(r.Findings), "finding has ", "findings have ")+plural(len(causes), "cause", "causes")))
-	t.line("places  causes  fixable  severity  problem")
-	for i, s := range subjects {
-		if i == shownRules && !t.Statistics {
-			places := 0
-			for _, hidden := range subjects[i:] {
-				places += hidden.places
-			}
-			t.line("%6d  … in %s (--statistics)", places, plural(len(subjects)-i, "more problem", "more problems"))
-			break
-		}
-		severity := s.first.Severity.String()
-		line := fitTo(fmt.Sprintf("%6d  %6d  %7s  %-8s  %s: %s", s.places, len(s.all), s.fixable(), severity, escape.String(s.first.Rule), escape.String(s.title())), t.Width)
-		line = strings.Replace(line, severity, t.paint(severityStyle(s.first.Severity), severity), 1)
-		t.line("%s", strings.Replace(line, s.first.Rule+":", t.rule(s.first.Rule)+":", 1))
+	subjects, all := subjectsOf(causes), ""
+	if len(subjects) > shownRules && !t.Statistics {
+		all = " (all: --statistics)"
 	}
-	t.line("%s", fitTo("Most findings: "+escape.String(strings.Join(worst(r), ", ")), t.Width))
-	if safe := countSafe(causes); safe > 0 && !r.ReadOnly {
-		t.line("  skilllint --fix        fix %s", plural(safe, "finding safely", "findings safely"))
+	t.line("%s%s", t.paint(bold, "Where to begin: "+plural(len(r.Findings), "finding has ", "findings have ")+plural(len(causes), "cause", "causes")), all)
+	t.line("places  causes  fixable")
+	room := shownRules
+	for len(subjects) > 0 {
+		severity := subjects[0].first.Severity
+		n := 1
+		for n < len(subjects) && subjects[n].first.Severity == severity {
+			n++
+		}
+		shown := n
+		if !t.Statistics {
+			shown = min(n, room-min(len(subjects)-n, room*2/5))
+			room -= shown
+		}
+		t.section(costs[severity], subjects[:n], shown)
+		subjects = subjects[n:]
+	}
+	t.line("%s", fitTo("Most findings: "+escape.String(worst(r, t.Width)), t.Width))
+	if line := fixCommand(r); line != "" {
+		t.line("%s", fitTo("  "+line, t.Width))
 	}
 	t.line("  skilllint baseline     record the rest: only new findings are reported")
 	t.line("  skilllint --changed    check only what differs from the main branch")
+}
+
+// fixCommand returns the command that fixes findings and what it does, or "".
+func fixCommand(r *finding.Report) string {
+	safe, unsafe := fixableOf(r)
+	switch {
+	case r.ReadOnly || safe+unsafe == 0:
+		return ""
+	case safe == 0:
+		return "skilllint --diff       show fixes of " + plural(unsafe, "finding", "findings") + "; --fix --unsafe-fixes applies them"
+	case unsafe == 0:
+		return "skilllint --fix        fix " + plural(safe, "finding safely", "findings safely")
+	}
+	return fmt.Sprintf("skilllint --fix        fix %s, %d more with --unsafe-fixes", plural(safe, "finding safely", "findings safely"), unsafe)
+}
+
+// section writes the first subjects of a severity below the sum of all.
+func (t *text) section(title string, subjects []*subject, shown int) {
+	sum := subject{}
+	for _, s := range subjects {
+		sum.places += s.places
+		sum.all = append(sum.all, s.all...)
+	}
+	if hidden := len(subjects) - shown; hidden > 0 {
+		title += fmt.Sprintf(" (%d more)", hidden)
+	}
+	t.line("%s", strings.Replace(sum.row(title, t.Width), title, t.paint(severityStyle(subjects[0].first.Severity), title), 1))
+	for _, s := range subjects[:shown] {
+		rule := escape.String(s.first.Rule)
+		t.line("%s", strings.Replace(s.row("  "+rule+": "+escape.String(s.title()), t.Width), rule, t.rule(s.first.Rule), 1))
+	}
+}
+
+// row returns a row of the overview.
+func (s *subject) row(text string, width int) string {
+	return fitTo(fmt.Sprintf("%6d  %6d  %7s  %s", s.places, len(s.all), s.fixable(), text), width)
 }
 
 // fixable returns the number of findings that a safe fix removes, or "".
@@ -123,8 +170,8 @@ func countSafe(causes []finding.Cause) int {
 	return n
 }
 
-// worst returns the skills with the most findings.
-func worst(r *finding.Report) []string {
+// worst returns the skills with the most findings: their directories, or the names of these if the line is longer than width.
+func worst(r *finding.Report, width int) string {
 	skill := skillsOf(r)
 	counts := map[string]int{}
 	var dirs []string
@@ -135,11 +182,15 @@ func worst(r *finding.Report) []string {
 		}
 	}
 	sorting.By(dirs, func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
-	dirs = dirs[:min(len(dirs), shownWorst)]
-	for i, d := range dirs {
-		dirs[i] = fmt.Sprintf("%s (%d)", d, counts[d])
+	var full, short []string
+	for _, d := range dirs[:min(len(dirs), shownWorst)] {
+		full = append(full, fmt.Sprintf("%s (%d)", d, counts[d]))
+		short = append(short, fmt.Sprintf("%s (%d)", path.Base(d), counts[d]))
 	}
-	return dirs
+	if line := strings.Join(full, ", "); len("Most findings: ")+escape.Width(line) <= width {
+		return line
+	}
+	return strings.Join(short, ", ")
 }
 
 // skillsOf returns a function that returns the directory of the skill that a file belongs to, or else its own directory.

@@ -12,14 +12,15 @@ import (
 // totals writes the text after the findings.
 func (t *text) totals(r *finding.Report, q *quota) {
 	causes := causesOf(r)
-	if overview := t.Overview || t.Statistics || !t.NoSummary && len(causes) > manyCauses; overview && len(causes) > 0 {
+	overview := len(causes) > 0 && (t.Overview || t.Statistics || !t.NoSummary && len(causes) > manyCauses)
+	if overview {
 		t.overview(r, causes)
 		if !t.NoSummary {
 			t.line("")
 		}
 	}
 	if !t.NoSummary {
-		t.summary(r, q, len(causes))
+		t.summary(r, q, len(causes), overview)
 	}
 }
 
@@ -31,17 +32,17 @@ func causesOf(r *finding.Report) []finding.Cause {
 	return finding.Causes(findings)
 }
 
-// summary counts all findings, including hidden ones.
-func (t *text) summary(r *finding.Report, q *quota, causes int) {
+// summary counts all findings, including hidden ones. The overview says how to fix them.
+func (t *text) summary(r *finding.Report, q *quota, causes int, overview bool) {
 	shown := verdict(r, t.paintCount)
 	if shownCounts(r) == [analysis.Error + 1]int{} && r.Summary.Files > 0 {
 		shown = t.paint(green, shown)
 	}
 	l := t.begin(hanging, shown, len(verdict(r, countText)))
 	if causes+shownPerCause <= len(r.Findings) {
-		l.words("(" + plural(causes, "cause", "causes") + ")")
+		l.words(plain, "("+plural(causes, "cause", "causes")+")")
 	}
-	l.words(scope(r, q))
+	l.clauses(scope(r, q, overview && !r.ReadOnly))
 	l.end()
 }
 
@@ -77,7 +78,7 @@ func verdict(r *finding.Report, counted func(analysis.Severity, int) string) str
 }
 
 // scope describes what was checked, omitted, fixable and hidden.
-func scope(r *finding.Report, q *quota) string {
+func scope(r *finding.Report, q *quota, overview bool) string {
 	s := r.Summary
 	var b strings.Builder
 	fmt.Fprintf(&b, "in %s", plural(s.Files, "file", "files"))
@@ -92,7 +93,10 @@ func scope(r *finding.Report, q *quota) string {
 			fmt.Fprintf(&b, "; %d %s", extra.count, extra.what)
 		}
 	}
-	b.WriteString(describeFixable(r) + describeHidden(r.Hidden))
+	if !overview {
+		b.WriteString(describeFixable(r))
+	}
+	b.WriteString(describeHidden(r.Hidden))
 	for _, n := range r.Notices {
 		if n.InSummary {
 			b.WriteString("; " + escape.String(n.Path) + " " + escape.String(n.Message))
@@ -108,9 +112,8 @@ func (t *text) paintCount(s analysis.Severity, n int) string {
 // countText describes a number of findings.
 func countText(s analysis.Severity, n int) string { return plural(n, s.String(), s.String()+"s") }
 
-// describeFixable describes the number of findings that can be fixed, and how.
-func describeFixable(r *finding.Report) string {
-	safe, unsafe := 0, 0
+// fixableOf returns the number of findings with a safe fix, and of those with unsafe fixes only.
+func fixableOf(r *finding.Report) (safe, unsafe int) {
 	for i := range r.Findings {
 		switch f := &r.Findings[i]; {
 		case f.HasSafeFix():
@@ -119,6 +122,12 @@ func describeFixable(r *finding.Report) string {
 			unsafe++
 		}
 	}
+	return safe, unsafe
+}
+
+// describeFixable describes the number of findings that can be fixed, and how.
+func describeFixable(r *finding.Report) string {
+	safe, unsafe := fixableOf(r)
 	switch {
 	case safe+unsafe == 0:
 		return ""

@@ -84,11 +84,16 @@ func Notices(w io.Writer, r *finding.Report, o Options) error {
 		notices = foldNotices(notices)
 	}
 	for _, n := range notices {
-		out.WriteString(o.paint(bold, "notice:") + " ")
+		const label = "notice:"
+		l := newText(out, o).begin(2, o.paint(bold, label), len(label))
 		if n.Path != "" {
-			out.WriteString(escape.String(n.Path) + ": ")
+			l.words(plain, n.Path+":")
 		}
-		out.WriteString(escape.String(n.Message) + "\n")
+		if n.Short != "" && o.Width > 0 && !o.Verbose {
+			n.Message = n.Short
+		}
+		l.words(plain, n.Message)
+		l.end()
 	}
 	return out.Flush()
 }
@@ -201,9 +206,9 @@ func (t *text) indent() string {
 func (t *text) finding(f *finding.Finding, others finding.Cause) {
 	place := t.relative(f, f.Place.Location)
 	severity := f.Severity.String() + ":"
-	l := t.begin(hanging, t.indent()+t.place(f.Place.Path, t.paint(bold, place))+": "+t.paint(severityStyle(f.Severity), severity),
+	l := t.begin(hanging, t.indent()+t.place(f.Place.Path, place)+": "+t.paint(severityStyle(f.Severity), severity),
 		len(t.indent())+escape.Width(place)+2+len(severity))
-	l.words(f.Message)
+	l.words(bold, f.Message)
 	l.word(t.paint(cyan, "["+t.rule(f.Rule)+"]"), escape.Width(f.Rule)+2)
 	l.end()
 	margin := marginOf(&f.Place)
@@ -278,7 +283,7 @@ func (t *text) note(margin int, s style, label, text string) {
 	}
 	l := t.begin(continuation, strings.Repeat(" ", margin+1)+t.paint(dim, "=")+" "+t.paint(s, label), columns)
 	if text != "" {
-		l.words(text)
+		l.words(plain, text)
 	}
 	l.end()
 }
@@ -297,15 +302,27 @@ func (t *text) begin(indent int, start string, columns int) *wrapper {
 }
 
 // words writes a text after a space.
-func (l *wrapper) words(text string) {
+func (l *wrapper) words(s style, text string) {
 	text = escape.String(text)
 	if l.wrapWidth <= 0 {
 		l.w.WriteByte(' ')
-		l.w.WriteString(text)
+		l.w.WriteString(l.paint(s, text))
 		return
 	}
 	for word := range strings.SplitSeq(text, " ") {
-		l.word(word, escape.Width(word))
+		l.word(l.paint(s, word), escape.Width(word))
+	}
+}
+
+// clauses writes the clauses of a text, which are separated by "; ". One that fits on a line is not broken.
+func (l *wrapper) clauses(text string) {
+	for i, clause := range strings.SplitAfter(text, "; ") {
+		clause = strings.TrimSuffix(clause, " ")
+		if columns := escape.Width(clause); i > 0 && l.indent+columns <= l.wrapWidth {
+			l.word(escape.String(clause), columns)
+			continue
+		}
+		l.words(plain, clause)
 	}
 }
 

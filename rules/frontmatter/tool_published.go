@@ -34,7 +34,7 @@ func reportUnknownPublished(pass *analysis.Pass, fields *analysis.Value) {
 	}
 	for _, e := range unknown {
 		found := &analysis.Diagnostic{Range: e.place, Severity: analysis.Warning, Message: "unknown tool " + quote.Text(e.text),
-			Effect: "it grants no permission in " + claude.Title + ", whose tools the other names are", Help: "remove it, or use an existing tool"}
+			Effect: "it grants no permission in " + claude.Title + ", which defines the other tools of the list", Help: "remove it, or use an existing tool"}
 		if meant := nearTool(claude.Tools, e.name); meant != "" {
 			found = e.suggestName(found, meant)
 		}
