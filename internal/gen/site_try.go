@@ -15,21 +15,33 @@ import (
 	engine "github.com/skilllint/skilllint/internal/playground"
 )
 
-// exampleBlock matches the incorrect example of a rule's page.
-var exampleBlock = regexp.MustCompile("(?s)\nIncorrect, `([^`]+)`:\n\n(`{3,})[a-z]*\n(.*?)\n?`{3,}\n")
+// exampleStart matches the line before the incorrect example of a rule's page, and the fence that opens it.
+var exampleStart = regexp.MustCompile("(?m)^Incorrect, `([^`]+)`:\n\n(`{3,})[a-z]*\n")
 
-// tryRule returns the address of the playground with the example on a rule's page, or "" if the playground cannot show it. The example
-// is a file of a fixture, whose other files are needed, too.
+// exampleOf returns the path and the text of the incorrect example of a rule's page.
+func exampleOf(markdown []byte) (path, text string) {
+	m := exampleStart.FindSubmatchIndex(markdown)
+	if m == nil {
+		return "", ""
+	}
+	text, _, _ = strings.Cut(string(markdown[m[1]:]), "\n"+string(markdown[m[4]:m[5]])+"\n")
+	return string(markdown[m[2]:m[3]]), text
+}
+
+// maxFragment limits the address of an example, in bytes.
+const maxFragment = 8000
+
+// tryRule returns the address of the playground with a workspace in which it reports the rule, or "": the fixture with the example of
+// the rule's page, or else the first one. Without git, permissions and links, the playground cannot show every rule.
 func (p *sitePage) tryRule(root string, markdown []byte) (string, error) {
 	rule := strings.TrimSuffix(strings.TrimPrefix(p.source, "docs/rules/"), ".md")
-	m := exampleBlock.FindSubmatch(markdown)
-	if m == nil {
-		return "", nil
-	}
 	archives, err := filepath.Glob(filepath.Join(root, "fixtures", filepath.FromSlash(rule), "*.txtar"))
 	if err != nil {
 		return "", err
 	}
+	slices.SortStableFunc(archives, func(a, b string) int { return rank(a) - rank(b) })
+	path, text := exampleOf(markdown)
+	other := ""
 	for _, name := range archives {
 		archive, err := readArchive(name)
 		if err != nil {
@@ -39,31 +51,52 @@ func (p *sitePage) tryRule(root string, markdown []byte) (string, error) {
 		for _, f := range archive.Files {
 			if f.Target == "" {
 				files[f.Path] = f.Data
-				isExample = isExample || f.Path == string(m[1]) && bytes.Equal(bytes.TrimRight(f.Data, "\n"), bytes.TrimRight(m[3], "\n"))
+				isExample = isExample || f.Path == path && strings.TrimRight(string(f.Data), "\n") == strings.TrimRight(text, "\n")
 			}
 		}
-		if isExample && reports(files, rule) {
-			fragment, err := fragmentOf(files, string(m[1]))
-			return p.to("playground/index.html") + "#" + fragment, err
+		if !isExample && other != "" || len(archive.Wants) == 0 {
+			continue
+		}
+		found := findingFile(files, rule)
+		if found == "" {
+			continue
+		}
+		if isExample {
+			found = path
+		}
+		fragment, err := fragmentOf(files, found)
+		if err != nil {
+			return "", err
+		}
+		if len(fragment) > maxFragment {
+			continue
+		}
+		if other = p.to("playground/index.html") + "#" + fragment; isExample {
+			return other, nil
 		}
 	}
-	return "", nil
+	return other, nil
 }
 
-// reports reports whether the playground shows a finding of a rule, which is switched on if necessary.
-func reports(files map[string][]byte, rule string) bool {
-	shows := func() bool {
+// findingFile returns the first file in which the playground shows a finding of a rule, which is switched on if necessary, or "".
+func findingFile(files map[string][]byte, rule string) string {
+	first := func() string {
 		r, err := engine.Lint(context.Background(), files, engine.Options{})
-		return err == nil && slices.ContainsFunc(r.Findings, func(f engine.Finding) bool { return f.Rule == rule })
+		if err != nil {
+			return ""
+		}
+		for _, f := range r.Findings {
+			if f.Rule == rule {
+				return f.At.Path
+			}
+		}
+		return ""
 	}
-	if shows() {
-		return true
-	}
-	if files[".skilllint.yaml"] != nil {
-		return false
+	if path := first(); path != "" || files[".skilllint.yaml"] != nil {
+		return path
 	}
 	files[".skilllint.yaml"] = []byte("rules:\n  " + rule + ": warning\n")
-	return shows()
+	return first()
 }
 
 // fragmentOf encodes files as share.js does. One of them is first, which the page opens.
@@ -101,20 +134,27 @@ func fragmentOf(files map[string][]byte, first string) (string, error) {
 	return "z" + base64.RawURLEncoding.EncodeToString(packed.Bytes()), nil
 }
 
-// addTry adds a link to the playground to the example of a rule's page.
+// addTry adds a link to the playground to the page of a rule: to its example, or above the first heading.
 func (p *sitePage) addTry(root string) error {
 	markdown, err := os.ReadFile(filepath.Join(root, filepath.FromSlash(p.source)))
 	if err != nil {
 		return err
 	}
 	to, err := p.tryRule(root, markdown)
-	if err != nil || to == "" {
+	if err != nil {
 		return err
 	}
-	before, after, ok := bytes.Cut(p.body, []byte("<h2 id=\"example\">"))
-	heading, rest, closed := bytes.Cut(after, []byte("</h2>\n"))
-	if ok && closed {
-		p.body = slices.Concat(before, []byte("<h2 id=\"example\">"), heading, []byte("</h2>\n<p><a class=\"try\" href=\""+to+"\">Try it in the playground</a></p>\n"), rest)
+	link := `<p><a class="try" href="` + to + `">Try it in the playground</a></p>` + "\n"
+	if to == "" {
+		link = "<p class=\"quiet\">The playground has no example: the rule depends on more than the text of a few files, such as git, permissions or links.</p>\n"
+	}
+	at := bytes.Index(p.body, []byte("<h2"))
+	if heading := bytes.Index(p.body, []byte(`<h2 id="example">`)); heading >= 0 {
+		const end = "</h2>\n"
+		at = heading + bytes.Index(p.body[heading:], []byte(end)) + len(end)
+	}
+	if at >= 0 {
+		p.body = slices.Insert(p.body, at, []byte(link)...)
 	}
 	return nil
 }
