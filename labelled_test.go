@@ -57,7 +57,7 @@ func TestLabelled(t *testing.T) {
 		t.Skip("hundreds of runs")
 	}
 	found, total := map[string]int{}, map[string]int{}
-	for _, s := range slices.Concat(labelledSkills(t, "seen"), labelledSkills(t, "unseen")) {
+	for _, s := range slices.Concat(labelledSkills(t, "seen"), labelledSkills(t, "unseen"), labelledSkills(t, "later")) {
 		tree, err := lint.NewTree(s.files)
 		if err != nil {
 			t.Fatal(err)

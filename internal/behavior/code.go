@@ -27,6 +27,7 @@ type codeReader struct {
 	attr     string            // the name of the attribute that the last call of getattr returned
 	member   string            // the name in the last brackets
 	aliases  map[string]string // other names of functions and modules
+	owners   map[string]string // functions that set variables
 }
 
 // readProgram reads a text in a programming language.
@@ -38,7 +39,7 @@ func (r *reader) readProgram(language string, src []byte, offset int) {
 }
 
 func newCodeReader(r *reader, language string, place func(start, end int) analysis.Range) *codeReader {
-	return &codeReader{reader: r, language: language, vars: map[string]Value{}, known: map[expression]Value{}, bodies: map[string]Value{}, aliases: map[string]string{}, place: place}
+	return &codeReader{reader: r, language: language, vars: map[string]Value{}, known: map[expression]Value{}, bodies: map[string]Value{}, aliases: map[string]string{}, owners: map[string]string{}, place: place}
 }
 
 // readEmbedded reads a program in an argument of another one.
@@ -73,7 +74,7 @@ func (c *codeReader) readPart() {
 	}
 	returned, known := before, len(before)
 	for name, v := range c.vars {
-		if strings.HasSuffix(name, "()") && v.labels&^written != 0 {
+		if (strings.HasSuffix(name, "()") || strings.Contains(name, "#")) && v.labels&^written != 0 {
 			returned[name] = v
 		}
 	}
@@ -121,7 +122,7 @@ func (c *codeReader) statement(i, j int) {
 	}
 	switch c.name(i) {
 	case "def", "function":
-		c.function = c.name(i + 1)
+		c.enter(c.name(i+1), i+2)
 		return
 	case "return", "yield":
 		v := c.eval(i+1, j)
@@ -144,7 +145,14 @@ func (c *codeReader) statement(i, j int) {
 		return
 	}
 	if c.isSign(j-1, ">") || c.isSign(j-1, "{") && c.isSign(j-2, ">") {
-		c.function = c.name(i)
+		open := at + 1
+		if c.name(open) == "async" {
+			open++
+		}
+		c.enter(c.name(i), open)
+		if c.isSign(open, "(") {
+			return
+		}
 	}
 	c.member = ""
 	v := c.eval(at+1, j)
@@ -234,6 +242,9 @@ func (c *codeReader) assign(i, j int, v Value) {
 		if name == "" || k > i && c.isSign(k-1, ":") {
 			continue
 		}
+		if name == "process.env" || name == "os.environ" { // its variables are known by their names
+			return
+		}
 		if adds {
 			c.set(name, c.vars[name].join(v))
 			continue
@@ -303,6 +314,7 @@ func (c *codeReader) evaluate(i, j int, withoutAuth bool) Value {
 
 // set sets a variable.
 func (c *codeReader) set(name string, v Value) {
+	c.owners[name] = c.function
 	if c.vars[name] != v {
 		c.vars[name] = v
 		clear(c.known)

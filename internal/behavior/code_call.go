@@ -154,6 +154,9 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		c.isExact = true
 		return v
 	}
+	if e == nothing {
+		c.pass(method, from, to)
+	}
 	v := c.eval(from, to)
 	if w, ok := c.vars[name+"()"]; ok {
 		v = v.join(w)
@@ -174,7 +177,7 @@ func isLookup(method string) bool {
 // runText reads a call that runs its argument as code.
 func (c *codeReader) runText(name string, k, from, to int) Value {
 	v := c.eval(from, to)
-	if strings.HasPrefix(name, "pickle.") && !v.Has(written) {
+	if strings.HasPrefix(name, "pickle.") && !c.hasText(from, to, leastPickle) {
 		v.labels &^= Decoded // objects that the program stored
 	}
 	if v.Has(Decoded | Fetched | Socket) {
@@ -183,6 +186,14 @@ func (c *codeReader) runText(name string, k, from, to int) Value {
 		c.readString(v, k, to)
 	}
 	return v.withoutText()
+}
+
+// leastPickle is the length of the shortest encoded object that runs code.
+const leastPickle = 32
+
+// hasText reports whether the tokens from i to j contain a literal of at least some bytes.
+func (c *codeReader) hasText(i, j, least int) bool {
+	return slices.ContainsFunc(c.tokens[i:min(max(i, j), len(c.tokens))], func(t lex.Token) bool { return t.Kind == lex.Text && len(t.Text) >= least })
 }
 
 // argumentEnd returns the index of the comma after the first argument, or of the end.

@@ -27,11 +27,14 @@ func (r *Reading) ExcuseOf(a *Act) Excuse {
 	if a.On != InText || r.passages == nil {
 		return r.gradeAt(a.At)
 	}
-	subject := excuse.Hints
+	subject, mention := excuse.Hints, excuse.Strength(0)
+	if a.Kind == Deletes { // guards, permissions and rules name what must not be deleted
+		mention = Hints
+	}
 	if a.Kind == Loosens || a.Kind == Runs && a.Of.Has(Decoded) && !a.Of.Has(Socket) {
 		subject = Presents // what cheat sheets of the subject are full of
 	}
-	return r.passages.At(a.At, false, subject)
+	return r.passages.At(a.At, false, subject, mention)
 }
 
 // ExcuseOfText returns the excuse of prose at a range.
@@ -39,7 +42,7 @@ func (r *Reading) ExcuseOfText(at analysis.Range) Excuse {
 	if r.passages == nil {
 		return r.gradeAt(at)
 	}
-	return r.passages.At(at, true, 0)
+	return r.passages.At(at, true, 0, 0)
 }
 
 // gradeAt returns the excuse of a text in an object that grades it.

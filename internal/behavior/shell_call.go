@@ -304,7 +304,7 @@ func (s *shellReader) runPath(c *call) Value {
 		s.execute(v, c)
 	} else if v, ok := s.files[strings.TrimPrefix(name.text, "./")]; ok && strings.HasPrefix(name.text, "./") {
 		s.execute(v, c)
-	} else if v := s.clonedFile(name.text); v.Has(Fetched) {
+	} else if v := s.clonedFile(name.text); v.Has(Fetched) && strings.Contains(name.text, "/") { // else a program of PATH
 		s.execute(v, c)
 	} else if s.unpacked.Has(Fetched) && (s.unpacked.Has(Decoded) || trust.In(s.unpacked.url) == trust.Odd) && strings.Contains(name.text, "/") {
 		s.execute(s.unpacked, c)

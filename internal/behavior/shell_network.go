@@ -133,6 +133,9 @@ func (t *transmission) letters(option, next, program string, i *int) {
 
 // address records the address of a request. Values in it are sent, too.
 func (t *transmission) address(a Value) {
+	if strings.Trim(a.text, ".…") == "" && a.text != "" { // stands for any address
+		return
+	}
 	if t.url == "" || !strings.Contains(t.url, ".") && strings.Contains(a.text, "://") {
 		t.url = a.text
 	}
@@ -261,10 +264,10 @@ func transfer(s *shellReader, c *call) Value {
 		if c.name == "kubectl" {
 			installFile(s, c)
 		}
-		if c.name == "kubectl" && has("--clusterrole=cluster-admin") {
+		if c.name == "kubectl" && c.Has("--clusterrole=cluster-admin") {
 			s.add(Act{Kind: Loosens, At: c.at, To: "the cluster", By: c.name})
 		}
-		if c.Has("--privileged") || strings.Contains(long, "docker.sock:") || strings.Contains(long, "=/var/run/docker.sock") || strings.Contains(long, " -v /:") || strings.Contains(long, " --volume=/:") {
+		if c.controlsComputer() {
 			s.add(Act{Kind: Loosens, At: c.at, Of: Value{text: long}, To: "container", By: c.name})
 		}
 		return Value{labels: output}
@@ -292,6 +295,30 @@ func transfer(s *shellReader, c *call) Value {
 		s.runRemotely(c)
 	}
 	return s.copyAway(c)
+}
+
+// controlsComputer reports whether an option of a command gives a container control of the computer: all privileges, the socket of
+// Docker, or the root directory. A text that names the option, such as a message, does not.
+func (c *call) controlsComputer() bool {
+	for i, a := range c.args[1:] {
+		name, value, isJoined := strings.Cut(a.text, "=")
+		if rest, ok := strings.CutPrefix(a.text, "-v/"); ok {
+			name, value = "-v", "/"+rest
+		} else if !isJoined && i+2 < len(c.args) {
+			value = c.args[i+2].text
+		}
+		switch name {
+		case "--privileged":
+			if before := c.args[i].text; (!isJoined || value == "true") && before != "-m" && before != "--message" {
+				return true
+			}
+		case "-v", "--volume", "--mount":
+			if strings.HasPrefix(value, "/:") || containsAny(value, "docker.sock", "source=/,", "src=/,") {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // copyAway reads programs that copy files to another computer or to a storage service.

@@ -74,10 +74,31 @@ func privateKeys(text []byte, see func(Token) bool) {
 			}
 			return -1
 		}, strings.ReplaceAll(string(text[from:from+end]), `\n`, ""))
-		if len(body) >= minKey && len(body)*10 >= end*7 && !isDummyKey(body) && !see(Token{Start: start, End: from + end, Prefix: string(text[start:from]), Body: from}) {
+		if len(body) >= minKey && len(body)*10 >= end*7 && hasKeyLine(text[from:from+end]) && !isDummyKey(body) && !see(Token{Start: start, End: from + end, Prefix: string(text[start:from]), Body: from}) {
 			return
 		}
 	}
+}
+
+// minKeyLine is the minimum length of the longest line of a key. Text between the patterns of both marks has shorter words.
+const minKeyLine = 32
+
+// hasKeyLine reports whether a text has a run of base64 characters that is long enough for a line of a key, and no word.
+func hasKeyLine(text []byte) bool {
+	length, digits, upper := 0, false, false
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && (IsAlphanumeric(text[i]) || text[i] == '+' || text[i] == '/') {
+			length++
+			digits = digits || text[i] <= '9' && text[i] >= '0'
+			upper = upper || 'A' <= text[i] && text[i] <= 'Z'
+			continue
+		}
+		if length >= minKeyLine && digits && upper {
+			return true
+		}
+		length, digits, upper = 0, false, false
+	}
+	return false
 }
 
 // isDummyKey reports whether the body of a key is an example.

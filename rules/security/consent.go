@@ -1,12 +1,12 @@
 package security
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // Consent reports settings that grant everything, so that a client no longer asks.
@@ -20,11 +20,13 @@ import (
 // Severity:
 //   - error for modes that never ask, servers that are approved in advance, addresses of services of clients,
 //     and flags in hooks and servers that skip questions
-//   - warning for grants of all commands or all tools
-//   - info for subagents that never ask
+//   - warning for grants of all commands in settings, and of all tools of a server
+//   - info for grants of all commands in frontmatter, which last as long as the skill is active, and for subagents that
+//     never ask
 //
 // Not reported:
 //   - Bash without parentheses, and grants of single commands
+//   - "*" and "mcp__*" in permissions and frontmatter, which Claude Code ignores
 //   - addresses of well-known vendors and of the local network
 //   - the same flags and settings in text
 var Consent = &analysis.Analyzer{
@@ -81,8 +83,10 @@ func (c *consentCheck) settings(v *analysis.Value, deep int) {
 			c.add(value, analysis.Error, "all permission checks are switched off", asksNothing, "delete the mode")
 		case (key == "enableallprojectmcpservers" || key == "chat.tools.autoapprove" || key == "chat.tools.global.autoapprove" || key == "skipdangerousmodepermissionprompt" || key == "bypasspermissions") && value.Kind == analysis.Bool && value.Text == "true":
 			c.add(value, analysis.Error, quote.Text(m.Key)+" approves everything in advance", asksNothing, "delete it, or name what is approved")
-		case key == "allow" || key == "autoapprove" || key == "alwaysallow" || key == "allowedtools":
-			c.grants(value)
+		case key == "allow" || key == "allowedtools":
+			c.grants(value, analysis.Warning)
+		case key == "autoapprove" || key == "alwaysallow": // of a server, in clients that accept "*"
+			c.grants(value, analysis.Warning, "*")
 		case strings.HasSuffix(key, "_base_url") || key == "anthropic_bedrock_base_url" || key == "http_proxy" || key == "https_proxy":
 			if at := trustIn(c.file, value.Text); value.Kind == analysis.String && at >= trust.Placeholder && strings.Contains(value.Text, "://") && isClientAddress(key) {
 				c.add(value, analysis.Error, quote.Text(m.Key)+" redirects the client to "+hostShown(value.Text), "that host receives the key and the conversation", "delete it, and let each user set it")
@@ -126,18 +130,6 @@ func (c *consentCheck) header(v *analysis.Value) {
 		c.add(mode, analysis.Info, "all permission checks are switched off", asksNothing, "delete the mode")
 	}
 	for _, key := range []string{"allowed-tools", "allowedTools"} {
-		c.grants(v.Get(key))
-	}
-}
-
-// grants checks a list of tools, which may be a single text.
-func (c *consentCheck) grants(v *analysis.Value) {
-	for _, item := range v.Strings() {
-		for entry := range strings.FieldsFuncSeq(item.Text, func(r rune) bool { return r == ',' || r == ' ' }) {
-			if entry == "*" || entry == "Bash(*)" || entry == "Bash(*:*)" || entry == "Bash(:*)" || entry == "mcp__*" || entry == "shell(*)" {
-				c.add(item, analysis.Warning, "grant of everything: "+quote.Text(entry), asksNothing, "name the commands that are needed")
-				break
-			}
-		}
+		c.grants(v.Get(key), analysis.Info)
 	}
 }

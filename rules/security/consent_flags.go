@@ -45,3 +45,18 @@ func flagHit(d *analysis.Document) hit {
 	}
 	return hit{}
 }
+
+// everyCommand are grants of all commands. Claude Code ignores "*" and "mcp__*" in a list of what is allowed.
+var everyCommand = []string{"Bash(*)", "Bash(*:*)", "Bash(:*)", "shell(*)"}
+
+// grants checks a list of tools, which may be a single text, for grants of all commands and for other grants.
+func (c *consentCheck) grants(v *analysis.Value, severity analysis.Severity, others ...string) {
+	for _, item := range v.Strings() {
+		for entry := range strings.FieldsFuncSeq(item.Text, func(r rune) bool { return r == ',' || r == ' ' }) {
+			if slices.Contains(everyCommand, entry) || slices.Contains(others, entry) {
+				c.add(item, severity, "grant of everything: "+quote.Text(entry), asksNothing, "name the commands that are needed")
+				break
+			}
+		}
+	}
+}

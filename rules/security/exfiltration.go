@@ -22,7 +22,8 @@ import (
 //   - error for credential files and all environment variables, and for data in host names
 //   - error for secrets that are sent to an address that code computes from encoded or scattered text
 //   - error for single secrets if the host is a number, a tunnel or a recorder of requests
-//   - warning for single secrets that are sent to a host with another name
+//   - warning for single secrets that are sent to a host with another name, info if the address has the name of the secret:
+//     $ACME_KEY to data.example.org/acme
 //
 // Not reported:
 //   - headers that authorize a request, and requests for tokens
@@ -109,36 +110,13 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Info // $TOKEN, which a documented request needs
 	case a.Of.Has(behavior.Secret):
 		if at == trust.Unknown && a.To != "" && !strings.HasPrefix(trust.HostOf(a.To), "$") && !isNamedAs(a.Of.Name(), trust.HostOf(a.To)) {
+			if isNamedAs(a.Of.Name(), firstSegment(a.To)) {
+				return analysis.Info
+			}
 			return analysis.Warning
 		}
 	case a.Of.Has(behavior.Encoded) && a.Of.Has(behavior.System) && at != trust.Vendor && a.To != "":
 		return analysis.Warning
 	}
 	return analysis.Off
-}
-
-// isOwnServer reports whether an address is an alias of a server, or a placeholder for one.
-func isOwnServer(url string) bool {
-	return strings.HasPrefix(url, "net://") && !strings.Contains(trust.HostOf(url), ".")
-}
-
-// isMessenger reports whether a URL contains the token of its owner.
-func isMessenger(url string) bool {
-	return trust.OneOf(trust.HostOf(url), "hooks.slack.com discord.com discordapp.com api.telegram.org")
-}
-
-// isTokenEndpoint reports whether a URL exchanges one secret for another.
-func isTokenEndpoint(url string) bool {
-	_, path, ok := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(url, "https://"), "http://"), "/")
-	if !ok || trust.In(url) == trust.Odd {
-		return false
-	}
-	path, _, _ = strings.Cut(path, "?")
-	path, _, _ = strings.Cut(path, "$")
-	for _, part := range []string{"oauth", "token", "login", "auth", "session", "signin"} {
-		if strings.Contains(strings.ToLower(path), part) {
-			return true
-		}
-	}
-	return false
 }

@@ -41,11 +41,20 @@ func foreignOrders(d *analysis.Document, sentences []behavior.Sentence, see func
 			if n < 0 {
 				continue
 			}
-			if !isQuoted(d.Text(s.At)[:n]) {
+			if after := d.Text(s.At)[n:]; !isQuoted(d.Text(s.At)[:n]) && (p.order != override || namesInstructions(after)) {
 				see(s.At, p.order)
 			}
 		}
 	}
+}
+
+// foreignInstructions are parts of words for what an override is about. "Ignore all other parameters" is none.
+var foreignInstructions = []string{"指令", "指示", "规则", "提示", "约束", "限制", "命令", "要求", "设定", "지시", "nweisung", "nstruktion", "egeln", "orgaben", "nstruc", "nstruç", "nstruzion", "nstruction", "инструкц", "указани", "правил"}
+
+// namesInstructions reports whether the start of a text names instructions.
+func namesInstructions(text string) bool {
+	text = text[:min(len(text), 120)]
+	return slices.ContainsFunc(foreignInstructions, func(part string) bool { return strings.Contains(text, part) })
 }
 
 // isQuoted reports whether a quotation is not closed at the end of a text.
@@ -89,6 +98,13 @@ func isAnySendingOrder(f *analysis.File, text string) bool {
 	for _, verb := range []string{"send", "upload", "post", "submit"} {
 		if strings.HasPrefix(lower, " before you "+verb+" ") && !strings.Contains(lower, " then ") {
 			return false // what to do first
+		}
+	}
+	for _, verb := range []string{"remove ", "redact ", "mask ", "strip "} {
+		if _, after, ok := strings.Cut(lower, verb); ok && has(secretNouns) && slices.ContainsFunc(secretNouns, func(p string) bool {
+			return strings.Contains(after[:min(len(after), 40)], p) && strings.Count(lower, p) == 1
+		}) && !isSession {
+			return false // without them
 		}
 	}
 	url := firstAddress(text)

@@ -23,7 +23,7 @@ func visibleOrder(text []byte) order {
 			found = override
 		case is(words[i], "silently", "secretly", "covertly", "stealthily", "quietly") && isTransfer(words[i:]) && isImperative(words, i):
 			found = conceal
-		case words[i] == "without" && isUnseen(words[i:]), words[i] == "conceal" && isImperative(words, i) && isFromPerson(words[i:]), is(words[i], "sure", "ensure") && isUnaware(words[i:]):
+		case words[i] == "without" && isUnseen(words[i:]) && !isForbidden(words[:i]), words[i] == "conceal" && isImperative(words, i) && isFromPerson(words[i:]), is(words[i], "sure", "ensure") && isUnaware(words[i:]):
 			found = conceal
 		case is(words[i], "need", "have") && isNotToKnow(words, i), words[i] == "be" && isUninformed(words, i), words[i] == "need" && isNoNeed(words, i), is(words[i], "say", "answer", "reply") && isDenial(words, i),
 			is(words[i], "not", "never", "don't") && isImperative(words, i) && isUnmentioned(words[i:]):
@@ -131,6 +131,21 @@ func isUnseen(words []string) bool {
 	}
 	n := 2 + slices.IndexFunc(words[2:min(len(words), 7)], isPerson)
 	return n >= 2 && (n+1 == len(words) || is(words[n+1], stop, "about", "and", "or", "of"))
+}
+
+// isForbidden reports whether words forbid what follows: "never use another mode" in "never use another mode without telling the
+// user". An order after the negation, such as to send something, is not a part of it.
+func isForbidden(before []string) bool {
+	n := slices.IndexFunc(before, func(w string) bool { return is(w, "never", "not", "don't", "avoid", "forbid", "forbids", "no") })
+	if n < 0 || !isImperative(before, n) && before[n] != "not" && before[n] != "no" && !strings.HasPrefix(before[n], "forbid") {
+		return false
+	}
+	for i := n + 2; i < len(before); i++ {
+		if is(before[i], "then", "instead", "but", "please") || is(before[i], "send", "upload", "post", "copy", "transmit", "forward", "exfiltrate", "email", "run", "execute", "install", "delete", "save", "write", "add", "set") && isImperative(before, i) {
+			return false
+		}
+	}
+	return true
 }
 
 // isNotToKnow matches words such as "the user does not need to know about it".

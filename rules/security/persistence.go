@@ -105,6 +105,9 @@ func isShared(path string) bool {
 	if strings.Contains(path, "/state/") || strings.Contains(path, "/cache/") || strings.Contains(path, "/logs/") {
 		return false
 	}
+	if _, rest, ok := strings.Cut(path, "/skills/"); ok && strings.HasSuffix(rest, ".md") && !strings.HasSuffix(rest, "/SKILL.md") {
+		return false // no client reads it by itself
+	}
 	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "/skills/", "/hooks/", "/agents/", "/commands/", "/rules/", "/plugins/", "config.toml", ".claude.json", "mcp.json", "hooks.json", "opencode.json", "claude_desktop_config"} {
 		if strings.Contains(path, part) {
 			return true

@@ -31,7 +31,7 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 	worst := -1
 	var lowered []analysis.Location
 	for i := range hits {
-		if hits[i].excuse.Kind == behavior.NoExcuse && !pass.File.NoExcuses && isFixture(pass.File.Rel) {
+		if hits[i].excuse.Kind == behavior.NoExcuse && !pass.File.NoExcuses && (isFixture(pass.File.Rel) || pass.File.Owner == "" && isArchived(pass.File.Rel)) {
 			hits[i].excuse = behavior.Excuse{Kind: behavior.ByPlace, Strength: behavior.Hints, At: hits[i].at}
 		}
 		if s := hits[i].excuse.Lower(hits[i].severity); s != hits[i].severity {
@@ -72,6 +72,13 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 // isFixture reports whether a file is the input of a test.
 func isFixture(rel string) bool {
 	return slices.ContainsFunc(strings.Split(path.Dir(rel), "/"), func(dir string) bool { return is(dir, "fixtures", "__fixtures__", "testdata") })
+}
+
+// isArchived reports whether a file is in a directory for what is no longer used.
+func isArchived(rel string) bool {
+	return slices.ContainsFunc(strings.Split(path.Dir(rel), "/"), func(dir string) bool {
+		return is(strings.Trim(strings.ToLower(dir), "_."), "archive", "archives", "archived", "backup", "backups", "deprecated", "legacy", "obsolete")
+	})
 }
 
 // when describes the time at which code on a surface runs, for the note of a finding.

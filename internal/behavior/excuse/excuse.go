@@ -52,8 +52,9 @@ func (e Excuse) Lower(s analysis.Severity) analysis.Severity {
 	return s
 }
 
-// At returns the strongest excuse of the passage at a range. subject is the strength of a subject that excuses it.
-func (p *Passages) At(at analysis.Range, isProse bool, subject Strength) Excuse {
+// At returns the strongest excuse of the passage at a range. subject is the strength of a subject that excuses it, and mention that
+// of a sentence that names a command without telling the model to run it.
+func (p *Passages) At(at analysis.Range, isProse bool, subject, mention Strength) Excuse {
 	p.read()
 	i := sort.Search(len(p.blocks), func(i int) bool { return p.blocks[i].end > at.Start })
 	if i == len(p.blocks) || p.blocks[i].start > at.Start || p.blocks[i].isHidden || p.isOrdered(i, isProse) {
@@ -79,6 +80,9 @@ func (p *Passages) At(at analysis.Range, isProse bool, subject Strength) Excuse 
 			return p.neverList(b)
 		}
 		consider(BySentence, s, sentenceStrength(p.visible, s, at, isProse, about))
+		if p.mentions(s, at) {
+			consider(BySentence, s, mention)
+		}
 	}
 	for k, n := b.intro, 0; k >= 0 && n < 3; k, n = p.blocks[k].intro, n+1 {
 		label := p.labelOf(&p.blocks[k])
@@ -145,9 +149,19 @@ func (p *Passages) isOrdered(i int, isProse bool) bool {
 // neverHeadings are headings and labels of lists of what a model must not do.
 var neverHeadings = []string{"never", "never do", "never do this", "never run", "don't", "dont", "do not", "do not run", "stop", "forbidden", "forbidden commands", "prohibited", "not allowed"}
 
-// neverList returns the excuse of an item of a list of what a model must not do: "Never: Run x".
+// neverList returns the excuse of an item of a list of what a model must not do, "Never: Run x", or of conditions: "Stop if a script
+// is about to: Run x".
 func (p *Passages) neverList(b *block) Excuse {
-	if b.kind != listItem || b.section < 0 || p.sections[b.section].isTitle {
+	if b.kind != listItem {
+		return Excuse{}
+	}
+	if b.intro >= 0 {
+		label := p.labelOf(&p.blocks[b.intro])
+		if words := wordsIn(p.visible[label.Start:label.End]); isCondition(words) {
+			return Excuse{ByLabel, Presents, label}
+		}
+	}
+	if b.section < 0 || p.sections[b.section].isTitle {
 		return Excuse{}
 	}
 	at := p.sections[b.section].at
@@ -156,4 +170,42 @@ func (p *Passages) neverList(b *block) Excuse {
 		return Excuse{}
 	}
 	return Excuse{ByHeading, Presents, at}
+}
+
+// isCondition reports whether a label introduces conditions or what something does not do: "If the script is about to:", "This skill
+// does not:".
+func isCondition(words []string) bool {
+	for len(words) > 0 && (words[len(words)-1] == softToken || words[len(words)-1] == stopToken) {
+		words = words[:len(words)-1]
+	}
+	n := len(words)
+	if n < 2 {
+		return false
+	}
+	switch words[n-1] {
+	case "not", "never", "don't", "doesn't", "cannot", "won't":
+		return true
+	case "to", "would", "will", "tries", "wants", "must", "you":
+		return slices.ContainsFunc(words, func(w string) bool { return w == "if" || w == "when" || w == "whenever" || w == "unless" })
+	}
+	return false
+}
+
+// mentions reports whether the sentence around a code span names it without telling the model to run it: as one of several
+// things, or in a question.
+func (p *Passages) mentions(s, at analysis.Range) bool {
+	before := bytes.TrimRight(p.visible[s.Start:max(s.Start, at.Start)], "` \t\r\n*_\"(")
+	words := wordsIn(before)
+	if len(words) < 2 || bytes.HasSuffix(before, []byte(":")) || bytes.HasSuffix(before, []byte("：")) {
+		return false
+	}
+	if bytes.HasSuffix(bytes.TrimRight(p.visible[s.Start:s.End], " \t\r\n"), []byte("?")) {
+		return true
+	}
+	switch last := words[len(words)-1]; last {
+	case "with", "via", "using", "running", "executing", "by", "and", "then", "to", "finally", "is", "command", "through":
+		return false
+	default:
+		return !orderVerbs.has(last)
+	}
 }

@@ -190,6 +190,8 @@ func labelStrength(words []string, about map[string]bool, text []byte, isProse b
 	}
 	switch {
 	case best == Presents:
+	case isProse && isCondition(words):
+		return Presents
 	case marked, isProse && slices.ContainsFunc(words, func(w string) bool { return sayings.has(w) }):
 		return Presents
 	case len(rest) > 0 && badWords.has(rest[0]):

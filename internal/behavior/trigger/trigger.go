@@ -100,7 +100,7 @@ var triggers = tableOf([]wordsOf{
 	{uint32(secrecy), "credentials password passwords secrets id_rsa ssh env cookies key keys token tokens variables history"},
 	{uint32(private), `conversation claves entorno zugangsdaten umgebungsvariable umgebungsvariablen mots jetons credenziali netrc npmrc id_ed25519 api_key`},
 	{uint32(unguarding), `antivirus defender gatekeeper prompts approvals claude agents gemini md need bypasspermissions enableallprojectmcpservers autoapprove
-		skipdangerousmodepermissionprompt informed point memory nothing have`},
+		skipdangerousmodepermissionprompt informed point memory nothing have settings cursorrules copilot`},
 	{uint32(changing), "change difference replacement substitution line redirect this it"},
 	{uint32(your), "your"},
 	{uint32(renewed), "new real actual true"},

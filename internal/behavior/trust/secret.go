@@ -71,10 +71,19 @@ var secretWords = []string{"SECRET", "TOKEN", "PASSWORD", "PASSWD", "API_KEY", "
 // IsSecretName reports whether the name of a variable suggests a secret.
 func IsSecretName(name string) bool {
 	name = strings.ToUpper(name)
-	if strings.HasSuffix(name, "TOKENS") || strings.Contains(name, "MAX_TOKEN") || strings.Contains(name, "CSRF") || strings.HasSuffix(name, "_URI") && !strings.Contains(name, "DATABASE") {
+	if strings.HasSuffix(name, "TOKENS") || strings.Contains(name, "MAX_TOKEN") || namesResource(name) || strings.Contains(name, "CSRF") || strings.HasSuffix(name, "_URI") && !strings.Contains(name, "DATABASE") {
 		return false
 	}
 	return containsAny(name, secretWords...)
+}
+
+// resources are what a token names that is no secret: a page of results, or a document.
+const resources = "PAGE NEXT SYNC CONTINUATION CANCEL DOC DOCX DOCUMENT FILE FOLDER NODE SHEET SPREADSHEET WIKI BITABLE SLIDES PARENT"
+
+// namesResource reports whether the name of a variable names a token that only identifies something, such as NEXT_PAGE_TOKEN.
+func namesResource(name string) bool {
+	before, ok := strings.CutSuffix(name, "_TOKEN")
+	return ok && slices.Contains(strings.Fields(resources), before[strings.LastIndexByte(before, '_')+1:])
 }
 
 // containsAny reports whether a text contains one of several parts.
