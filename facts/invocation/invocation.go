@@ -35,6 +35,7 @@ type Invocation struct {
 	Module      bool   // the file is a module: "python -m a.b"
 	Line        int    // of the file
 	Told        bool   // the text tells the agent to run it, and does not only describe it
+	OfProject   bool   // the text is about the project that the agent works on, or about its root
 }
 
 // Program returns the program as written.
@@ -126,6 +127,7 @@ func (r *reader) add(form Form, partial bool, commands []shell.Command) {
 			continue
 		}
 		inv.Line = r.doc.LineOf(inv.Range.Start)
+		inv.OfProject = inv.Form == Span && inv.File >= 0 && IsOfProject(r.doc.Source, inv.Range.Start, inv.Range.End)
 		r.found = append(r.found, inv)
 	}
 }
@@ -311,3 +313,20 @@ func (r *reader) isDenied(at analysis.Range) bool {
 // denials are words in a sentence about a command that does not exist or must not be run.
 var denials = []string{"no longer", "not yet", "does not exist", "doesn't exist", "was removed", "been removed", "deprecated", "removed in", "renamed", "do not ", "don't ",
 	"never ", "not supported", "unsupported", "does not support", "doesn't support", "instead of", "rather than", "planned", "coming soon", "todo", "there is no ", "old ", "legacy", "former", "不", "没", "ない"}
+
+// aroundSize is the number of bytes around a path that may tell whose it is.
+const aroundSize = 300
+
+// IsOfProject reports whether the paragraph around a path in code is about the project that the agent works on.
+func IsOfProject(source []byte, start, end int) bool {
+	before, after := source[max(0, start-aroundSize):start], source[end:min(len(source), end+aroundSize)]
+	if i := bytes.LastIndex(before, []byte("\n\n")); i >= 0 {
+		before = before[i:]
+	}
+	if i := bytes.IndexByte(after, '\n'); i >= 0 {
+		after = after[:i]
+	}
+	text := strings.ToLower(string(before) + " " + string(after))
+	return slices.ContainsFunc([]string{"project's", "repo's", "repository's", "your project", "your repo", "current repo", "repo root", "repository root", "project root", "repo-owned"},
+		func(words string) bool { return strings.Contains(text, words) })
+}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/facts/invocation"
 )
 
 // contextSize is the number of bytes around a reference that are searched for quotation marks and verbs.
@@ -30,7 +32,8 @@ func isToWrite(source []byte, form Form, start, end int) bool {
 			bytes.Count(before, []byte("“")) > bytes.Count(before, []byte("”")) && bytes.Contains(after, []byte("”"))
 	case FormCode:
 		text := strings.ToLower(sentenceBefore(around))
-		return isOutput(text) || isExample(text) || isOfOther(string(around)) || isOfProject(source, start, end)
+		return isOutput(text) || isExample(text) || isOfOther(string(around)) || isFromOther(source[end:min(len(source), end+contextSize)]) || invocation.IsOfProject(source, start, end) ||
+			isPast(source, start) || isAsked(source[end:min(len(source), end+contextSize)])
 	}
 	return false
 }
@@ -134,26 +137,56 @@ func isExample(before string) bool {
 	return false
 }
 
-// isOfOther reports whether the words before a path in code name another project as its owner: "tea-shop's", but not "the
-// skill's".
+// isFromOther reports whether the words after a path in code name another skill as its owner: "from that skill", "in the chart skill".
+func isFromOther(after []byte) bool {
+	words := strings.FieldsFunc(strings.ToLower(string(after[:min(len(after), 60)])), func(r rune) bool { return strings.ContainsRune(" \n`*", r) })
+	if len(words) < 3 || !slices.Contains([]string{"from", "in", "of"}, words[0]) || words[1] == "this" {
+		return false
+	}
+	return strings.TrimRight(words[2], ".,;:") == "skill" || words[1] == "the" && len(words) > 3 && strings.TrimRight(words[3], ".,;:") == "skill"
+}
+
+// isAsked reports whether the sentence before a text ends in a question mark. A question does not state that a file exists.
+func isAsked(after []byte) bool {
+	for i, c := range after {
+		isEnd := i+1 == len(after) || after[i+1] == ' ' || after[i+1] == '\n'
+		switch {
+		case c == '\n', c == '|', c == '.' && isEnd, c == '!' && isEnd:
+			return false
+		case c == '?' && isEnd:
+			return true
+		}
+	}
+	return false
+}
+
+// isPast reports whether the line of an offset begins with a date or a version, as in a history of changes. It tells what was, not
+// what is.
+func isPast(source []byte, at int) bool {
+	from := bytes.LastIndexByte(source[:at], '\n') + 1
+	line := string(source[from:min(at, from+contextSize)])
+	for word := range strings.FieldsFuncSeq(line, func(r rune) bool { return strings.ContainsRune(" \t|*-+`#>()[]:", r) }) {
+		word = strings.TrimPrefix(word, "v")
+		numbers := strings.Split(word, ".")
+		return len(numbers) == 3 && !slices.ContainsFunc(numbers, func(n string) bool { return n == "" || strings.Trim(n, "0123456789") != "" }) ||
+			len(word) == 4 && strings.HasPrefix(word, "20") && strings.Contains(line, word+"-")
+	}
+	return false
+}
+
+// isOfOther reports whether the words before a path in code name another project or skill as its owner: "tea-shop's", or a name
+// in code, but not "the skill's".
 func isOfOther(before string) bool {
+	if i := strings.LastIndexByte(before, '('); i > 0 && !strings.Contains(before[i:], ")") && strings.Trim(before[i+1:], " `,/.-_abcdefghijklmnopqrstuvwxyz") == "" {
+		before = strings.TrimRight(before[:i], " ") + " `" // one of several paths in parentheses
+	}
+	if rest, ok := strings.CutSuffix(strings.TrimRight(before[:max(0, len(before)-1)], " \n"), "`"); ok && strings.HasSuffix(before, "`") {
+		name := rest[strings.LastIndexByte(rest, '`')+1:]
+		return strings.ContainsAny(name, "-:") && strings.Trim(strings.TrimPrefix(name, "/"), "abcdefghijklmnopqrstuvwxyz0123456789-:") == ""
+	}
 	owner, ok := strings.CutSuffix(strings.ReplaceAll(strings.TrimRight(before, " \n*_`"), "’", "'"), "'s")
 	owner = strings.TrimRight(owner, "*_`")
 	return ok && strings.Contains(owner[strings.LastIndexAny(owner, " (`")+1:], "-")
-}
-
-// isOfProject reports whether the paragraph around a path in code is about the project that the agent works on.
-func isOfProject(source []byte, start, end int) bool {
-	before, after := source[max(0, start-contextSize):start], source[end:min(len(source), end+contextSize)]
-	if i := bytes.LastIndex(before, []byte("\n\n")); i >= 0 {
-		before = before[i:]
-	}
-	if i := bytes.IndexByte(after, '\n'); i >= 0 {
-		after = after[:i]
-	}
-	text := strings.ToLower(string(before) + " " + string(after))
-	return slices.ContainsFunc([]string{"project's", "repo's", "repository's", "your project", "your repo", "current repo", "repo root", "repository root", "project root", "repo-owned"},
-		func(words string) bool { return strings.Contains(text, words) })
 }
 
 // isOutput reports whether the words before a path in code instruct the agent to create the file.

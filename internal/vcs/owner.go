@@ -25,8 +25,10 @@ var ErrForeign = errors.New("not the repository of this checkout")
 // A foreignError is an [ErrForeign] with a description.
 type foreignError string
 
-func (r foreignError) Error() string        { return string(r) }
-func (r foreignError) Is(target error) bool { return target == ErrForeign }
+func (r foreignError) Error() string { return string(r) }
+func (r foreignError) Is(target error) bool {
+	return target == ErrForeign || target == fs.ErrNotExist // as if there were no repository
+}
 
 // CheckOwner returns an [ErrForeign] if the .git of a work tree points to another repository on this machine: an untrusted
 // archive can contain any .git. The target of a .git must therefore point back, as in linked worktrees and submodules, and

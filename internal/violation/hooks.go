@@ -67,14 +67,15 @@ func matcherTypos(matcher *analysis.Value, client *schema.Dialect) []analysis.Di
 	if tools == nil || len(matcher.Text) > 1000 {
 		return nil
 	}
-	for name := range strings.SplitSeq(matcher.Text, "|") {
+	alternatives := strings.Split(matcher.Text, "|")
+	for _, name := range alternatives {
 		if _, older := tools.Older[name]; older || slices.Contains(tools.Names, name) || strings.ContainsFunc(name, notLetter) {
 			continue
 		}
 		i := slices.IndexFunc(tools.Names, func(tool string) bool {
 			return suggest.Same(name, tool) || len(name) > 3 && suggest.Distance(name, tool, 1) == 1
 		})
-		if i >= 0 {
+		if i >= 0 && !slices.Contains(alternatives, tools.Names[i]) { // otherwise the name of another client
 			diagnostics = append(diagnostics, analysis.Diagnostic{Range: matcher.Range, Severity: analysis.Warning, Message: "unknown tool " + quote.Text(name) + " in a matcher",
 				Effect: client.Title + " does not run the hooks for " + quote.Text(tools.Names[i]), Help: "did you mean " + quote.Text(tools.Names[i]) + "?"})
 		}

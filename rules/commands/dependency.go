@@ -16,7 +16,7 @@ import (
 // above it, or if a text or an installer of the skill does. A package that several scripts import is reported once.
 //
 // Not reported:
-//   - modules of the standard library, and those that are files of the repository
+//   - modules of the standard library, and those that are files of the repository, also where the script changes sys.path
 //   - imports in try blocks, in functions and under conditions
 //   - imports of types only, and aliases such as "@/lib"
 //   - packages that another declared package depends on, such as "urllib3" with requests

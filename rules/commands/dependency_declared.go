@@ -71,6 +71,9 @@ func (s *skillFiles) isLocal(f *analysis.File, module string) bool {
 	if !s.tree.HasName(module+".py") && !s.tree.HasName(module) {
 		return false
 	}
+	if strings.Contains(string(s.tree.Read(f.Rel, script.MaxSize)), "sys.path.") {
+		return true // in a directory that the script adds to the search path
+	}
 	all := s.tree.All()
 	i, _ := slices.BinarySearch(all, s.dir)
 	for ; i < len(all) && strings.HasPrefix(all[i], s.dir); i++ {

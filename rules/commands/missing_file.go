@@ -19,7 +19,10 @@ import (
 //
 // links/broken reports scripts that exist nowhere.
 //
+// Where three or more skills run scripts of one directory outside of them, the finding is an info: they are installed with it.
+//
 // Not reported:
+//   - paths in inline code in a paragraph about the files of a project or the root of the repository
 //   - skills in a client's directory of the project (such as .claude/skills), which belong to their repository
 //   - scripts of other skills of the same plugin or package, which clients install as a whole
 //   - commands after "cd" into a directory that is unknown, or relative to the repository root
@@ -35,14 +38,36 @@ var MissingFile = &analysis.Analyzer{
 	Run:      missingFiles,
 }
 
+// A shared is a directory with scripts that skills run.
+type shared struct {
+	tree *analysis.Tree
+	dir  string
+}
+
+// minSharing is the number of skills from which a directory of scripts is considered to be installed with them.
+const minSharing = 3
+
 func missingFiles(pass *analysis.Pass) error {
 	r, calls := newReporter(pass), invocation.CallFact.Of(pass)
+	sharing := map[shared]map[string]bool{} // the skills that run scripts of a directory outside of them
+	for i := range calls {
+		if c := &calls[i]; c.Skill != nil && c.To != "" && !link.Inside(c.SkillDir(), c.To) {
+			key := shared{c.From.Tree, path.Dir(c.To)}
+			if sharing[key] == nil {
+				sharing[key] = map[string]bool{}
+			}
+			sharing[key][c.SkillDir()] = true
+		}
+	}
 	for i := range calls {
 		c := &calls[i]
 		if c.Form == invocation.Config || c.Form == invocation.Source || c.From.Kind&(analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference) == 0 || isForPeople(c.From.Rel) {
 			continue
 		}
-		if d := misplaced(c); d.Message != "" {
+		if d := misplaced(c); d.Message != "" && !c.OfProject {
+			if len(sharing[shared{c.From.Tree, path.Dir(c.To)}]) >= minSharing && c.Plugin == "" {
+				d.Severity = analysis.Info // the convention of the repository
+			}
 			r.add(c, c.At(c.File), d)
 		}
 	}
@@ -71,6 +96,10 @@ func misplaced(c *invocation.Call) analysis.Diagnostic {
 			Group: analysis.Group{Key: c.Skill.Rel, Message: analysis.Many + " commands run scripts outside the skill", Help: "copy the scripts into the skill, or name the skills that have them"}}
 	case c.Via == invocation.FromRoot && c.SkillDir() != "." && link.Inside(c.SkillDir(), c.To):
 		to := analysis.RelativePath(c.SkillDir(), c.To)
+		if to == path.Clean(c.Words[c.File].Text) {
+			return analysis.Diagnostic{Message: "command runs in a directory of the repository: " + quote.Text(strings.TrimSuffix(c.Path, "/"+to)), Effect: "the directory is missing where the skill is installed",
+				Help: "remove the cd, and say that paths are relative to the skill", Group: analysis.Group{Key: c.From.Rel + " " + c.Dir}}
+		}
 		return analysis.Diagnostic{Message: "path is relative to the repository root: " + written, Effect: "the file is missing where the skill is installed",
 			Help: "write " + quote.Text(to), Group: analysis.Group{Key: c.Skill.Rel, Message: analysis.Many + " paths are relative to the repository root", Help: "write paths relative to the skill"}}
 	}

@@ -19,6 +19,10 @@ import (
 //
 // Paths of one user in a file are reported together.
 //
+// Severity:
+//   - warning in instructions, commands, scripts and settings
+//   - info below /home, where servers have accounts, and in references that tell nobody to use the path
+//
 // Not reported:
 //   - placeholder names, such as user, you, runner and alice, and users of containers and images
 //   - examples of output, and links, which links/escape reports
@@ -64,7 +68,11 @@ func personalPaths(pass *analysis.Pass) error {
 			}
 			continue
 		}
-		found[name] = &analysis.Diagnostic{Range: at, Message: "path below the home directory of a person: " + quote.Text(d.Text(at)),
+		severity := analysis.Warning
+		if bytes.HasPrefix(d.Source[m[0]:], []byte("/home/")) || d.Kind == analysis.Reference && !roles.At(m[0]).Role.IsOrder() {
+			severity = analysis.Info // perhaps an account of a server, or a record
+		}
+		found[name] = &analysis.Diagnostic{Range: at, Severity: severity, Message: "path below the home directory of a person: " + quote.Text(d.Text(at)),
 			Effect: "it does not exist on other machines", Help: "write ~ or $HOME, or a path relative to the skill"}
 		order = append(order, name)
 	}

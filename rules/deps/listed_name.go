@@ -27,7 +27,7 @@ import (
 var ListedName = &analysis.Analyzer{
 	Name:     "deps/listed-name",
 	Doc:      "name in a list of skills that nothing bears",
-	Severity: analysis.Warning,
+	Severity: analysis.Info,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-28",
 		Name: "Claude Code's pages on skills, commands and sub-agents: each is found by its name"},

@@ -21,7 +21,7 @@ import (
 //
 // Severity:
 //   - error for other encodings, invalid bytes, NUL bytes, and lone CRs in the frontmatter
-//   - warning for byte order marks and other lone CRs
+//   - warning for byte order marks and other lone CRs; info for byte order marks of references
 //   - info for a mix of CRLF and LF
 //
 // Not reported:
@@ -83,9 +83,13 @@ func reportMark(pass *analysis.Pass) {
 	if h := pass.Document.Header; h != nil && h.State != analysis.HeaderNone {
 		effect = "some clients do not find the frontmatter"
 	}
+	severity := analysis.Warning
+	if pass.Document.Kind == analysis.Reference {
+		severity = analysis.Info // which models read
+	}
 	pass.Report(analysis.Diagnostic{
 		Range:    mark,
-		Severity: analysis.Warning,
+		Severity: severity,
 		Message:  "byte order mark at the start of the file",
 		Effect:   effect,
 		SuggestedFixes: []analysis.SuggestedFix{{Title: "delete the byte order mark", Safe: true, Uncovers: true,

@@ -1,6 +1,7 @@
 package files
 
 import (
+	"path"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -25,7 +26,7 @@ import (
 //   - scripts that an interpreter runs (python, node, uv run, source)
 //   - paths in inline code without arguments, in sentences that describe something, and of Python and JavaScript programs
 //     without "./" where the text does not say to run them
-//   - binaries without a #! line
+//   - binaries without a #! line, and scripts of PowerShell, which runs them on Windows
 //   - empty files
 //   - scripts that the document makes executable with chmod
 //
@@ -59,7 +60,7 @@ func executable(pass *analysis.Pass) error {
 	for i := range calls {
 		c := &calls[i]
 		tree := c.From.Tree
-		if c.To == "" || c.Interpreter != "" || !c.Told || c.Via == invocation.ByName || !slices.Contains(bases, c.Base) || seen[tree][c.To] || placeholder.IsTemplate(c.From.Rel) {
+		if c.To == "" || c.Interpreter != "" || !c.Told || path.Ext(c.To) == ".ps1" || c.Via == invocation.ByName || !slices.Contains(bases, c.Base) || seen[tree][c.To] || placeholder.IsTemplate(c.From.Rel) {
 			continue
 		}
 		if changed, ok := invocation.ModesFact.At(pass.Store, c.From); ok && changed.Has(c.To) {

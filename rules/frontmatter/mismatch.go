@@ -55,7 +55,7 @@ func mismatchOf(pass *analysis.Pass) (Mismatch, error) {
 	if valid && suggest.Same(got, want) && !isGenerated(d.Rel) {
 		found.SuggestedFixes = renameFix(name, want)
 	}
-	m := Mismatch{At: d.At(name.Range)}
+	m := Mismatch{At: d.At(name.Range), Name: got}
 	if isGenerated(d.Rel) {
 		found.Help = "correct what generates the file"
 	} else {
@@ -82,7 +82,7 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want strin
 	}
 	severity, _ := analysis.ParseSeverity(name)
 	switch {
-	case want == "template" || want == "templates" || f.Nested || isGenerated(f.Rel):
+	case want == "template" || want == "templates" || want[0] == '_' || f.Nested || isGenerated(f.Rel):
 		return min(severity, analysis.Info)
 	case f.Dialect.Name == "agentskills" && !f.Pinned && !slices.Contains(f.Targets, "agentskills"):
 		return min(severity, analysis.Warning) // only the specification's validator rejects it

@@ -1,6 +1,11 @@
 package frontmatter
 
-import "github.com/skilllint/skilllint/analysis"
+import (
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
 
 // NameMismatch reports a name that differs from the name of the directory or file.
 //
@@ -13,8 +18,8 @@ import "github.com/skilllint/skilllint/analysis"
 //   - warning where only the specification's validator rejects the skill, and where the client documents
 //     the requirement, but loads the skill anyway
 //   - info in Claude Code, where both names invoke the skill
-//   - info in a directory called "template" or "templates", for a skill inside another one, and for a generated
-//     file, below "dist" or "build"
+//   - info in a directory called "template" or "templates" or whose name begins with "_", for a skill inside another one, for a
+//     generated file, below "dist" or "build", and for an old copy: a directory above, or "skills" in it, has the skill of this name
 //
 // Names are compared as the client compares them: in Unicode form NFKC, and in duyetbot after
 // normalization.
@@ -46,6 +51,7 @@ var NameMismatch = &analysis.Analyzer{
 
 // A Mismatch is a name that differs from that of its directory or file, with the finding.
 type Mismatch struct {
+	Name  string
 	Found analysis.Diagnostic
 	At    analysis.Location
 	Moved string // path after the renaming that the help suggests, relative to the root; may be empty
@@ -63,7 +69,27 @@ func nameMismatch(pass *analysis.Pass) error {
 		if m.Moved != "" && file.Tree.Exists(m.Moved) {
 			found.Help, found.Group = m.Help, analysis.Group{}
 		}
+		if isSuperseded(file, m.Name) {
+			found.Severity = min(found.Severity, analysis.Info) // an old copy, which nobody installs under this name
+		}
 		pass.Report(found)
 	}
 	return nil
+}
+
+// isSuperseded reports whether a skill is an old copy: a directory next to that of its collection has the skill of this name.
+func isSuperseded(f *analysis.File, name string) bool {
+	if f.Kind != analysis.Skill || strings.Contains(name, "/") {
+		return false
+	}
+	own := path.Dir(path.Dir(f.Rel))
+	for dir := own; dir != "."; {
+		dir = path.Dir(dir)
+		for _, home := range []string{dir, path.Join(dir, "skills"), path.Join(dir, ".agents/skills")} {
+			if home != own && f.Tree.Exists(path.Join(home, name, "SKILL.md")) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 )
 
 // isIntent reports whether a skill belongs to TanStack Intent, whose names are paths below the directory "skills", such as
@@ -56,6 +57,15 @@ func isInternal(rel string) bool {
 	return internal
 }
 
+// apart returns the group of files in a directory below that of subagents, which were probably not meant as subagents.
+func apart(rel string) analysis.Group {
+	dir := path.Dir(rel)
+	if path.Base(dir) == "agents" {
+		return analysis.Group{}
+	}
+	return analysis.Group{Key: dir, Message: analysis.Many + " files in " + quote.Text(dir) + " are loaded as subagents", Help: "move them out of the directory of subagents"}
+}
+
 // reduceSeverity makes a finding on missing frontmatter an info if most clients do not search for skills in the directory.
 func reduceSeverity(d *analysis.Document, found analysis.Diagnostic) analysis.Diagnostic {
 	switch {
@@ -64,6 +74,8 @@ func reduceSeverity(d *analysis.Document, found analysis.Diagnostic) analysis.Di
 		found.Group = analysis.Group{Key: "nested", Message: analysis.Many + " files inside skills have no frontmatter"}
 	case d.Kind == analysis.Agent && isNoteApart(d.Rel):
 		found.Severity, found.Help = analysis.Warning, "move the file out of the directory of subagents"
+	case d.Kind == analysis.Agent:
+		found.Group = apart(d.Rel)
 	case d.Kind == analysis.Skill && isInternal(d.Rel):
 		found.Severity, found.Effect = analysis.Info, "clients that find the file skip it"
 		found.Group = analysis.Group{Key: "internal", Message: analysis.Many + " internal prompts have no frontmatter"}

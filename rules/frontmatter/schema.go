@@ -74,7 +74,11 @@ func checkSchema(pass *analysis.Pass) error {
 			continue
 		}
 		if v.Missing != "" {
-			pass.Report(missingField(d, fields, v))
+			found := missingField(d, fields, v)
+			if d.Kind == analysis.Agent && fields.Get("name") == nil && fields.Get("description") == nil {
+				found.Group = apart(d.Rel)
+			}
+			pass.Report(found)
 		} else {
 			pass.Report(invalidValue(d, fields, v))
 		}

@@ -18,6 +18,7 @@ import (
 //   - error where the target is outside the plugin or the repository, and for absolute paths of a machine
 //   - warning for paths after ${CLAUDE_SKILL_DIR} to files of another plugin, where it is outside the skill but in the same repository, documentation of the project, for other links that
 //     start with "/", in instruction files, and for paths in code such as /mnt/skills/… to a file of the same skill
+//   - info where three or more skills link files of one directory outside of them, which is installed with them
 //   - info in READMEs and other files for people, for links to the SKILL.md of other skills of the repository, for links that
 //     start with "/" in references, and for paths in code to ~/.claude/skills and the like
 //
@@ -52,7 +53,9 @@ func escapes(pass *analysis.Pass) error {
 	}
 	var found []analysis.Diagnostic
 	var units []unitKey
-	others := map[unitKey]bool{} // the skills with links to files outside of skills
+	others := map[unitKey]bool{}             // the skills with links to files outside of skills
+	sharing := map[unitKey]map[string]bool{} // the skills that link files of a directory outside of them
+	var shared []unitKey
 	for _, l := range link.Fact.Of(pass) {
 		if l.Form == link.FormVariable && !leavesPlugin(&l) || l.External || l.InExample() || l.Form == link.FormCode && isSample(l.From.Rel) {
 			continue
@@ -93,9 +96,20 @@ func escapes(pass *analysis.Pass) error {
 			d.Group.Key = unit.unit
 			others[unit] = others[unit] || d.Group.Help == nameOrCopy && path.Base(l.To) != "SKILL.md"
 		}
-		found, units = append(found, d), append(units, unit)
+		dir := unitKey{tree: l.From.Tree}
+		if d.Severity == analysis.Warning && unit.unit != "" && l.To != "" {
+			dir.unit = outerDir(unit.unit, l.To)
+			if sharing[dir] == nil {
+				sharing[dir] = map[string]bool{}
+			}
+			sharing[dir][unit.unit] = true
+		}
+		found, units, shared = append(found, d), append(units, unit), append(shared, dir)
 	}
 	for i, d := range found {
+		if len(sharing[shared[i]]) >= minSharing {
+			d.Severity = analysis.Info
+		}
 		if d.Group.Help == nameOrCopy && !others[units[i]] {
 			d.Group.Help = "name the skills instead of linking to their files"
 		}
@@ -106,6 +120,19 @@ func escapes(pass *analysis.Pass) error {
 
 // nameOrCopy is the help for links of a skill to other skills and to other files.
 const nameOrCopy = "name other skills, and link to the URLs of other files or copy them"
+
+// minSharing is the number of skills from which a directory that they link is considered to be installed with them.
+const minSharing = 3
+
+// outerDir returns the topmost directory of a path that does not contain a skill: "shared" for shared/a/b.md and skills/x.
+func outerDir(unit, to string) string {
+	parts, of := strings.Split(path.Dir(to), "/"), strings.Split(unit, "/")
+	n := 0
+	for n < len(parts) && n < len(of) && parts[n] == of[n] {
+		n++
+	}
+	return strings.Join(parts[:min(n+1, len(parts))], "/")
+}
 
 // leavesPlugin reports whether a path after a variable refers to an existing file outside of the plugin.
 func leavesPlugin(l *link.Link) bool {

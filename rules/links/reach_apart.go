@@ -43,7 +43,7 @@ func isBundled(in string) bool {
 }
 
 // people are the names, in lower case and without extension, of files for people.
-var people = []string{"readme", "changelog", "contributing", "attribution", "attributions", "license", "licence", "copying", "ofl", "copyright",
+var people = []string{"readme", "changelog", "contributing", "attribution", "attributions", "acknowledgements", "acknowledgments", "license", "licence", "copying", "ofl", "copyright",
 	"third_party", "third-party", "thirdparty", "code_of_conduct", "skill", "how_to_use", "how-to-use", "howto", "quickstart", "quick_start", "quick-start"}
 
 // peopleInCapitals are names of files for people if they are in capitals or next to SKILL.md. References may have these
@@ -82,14 +82,15 @@ func isRecord(written string) bool {
 	})
 }
 
-// isTranslation reports whether a document is a translation of another one, such as guide.zh-CN.md. Agents read the original.
+// isTranslation reports whether a document is one of several in different languages, such as guide.zh-CN.md or en.md.
 func isTranslation(in string) bool {
 	if !isProse(in) {
 		return false
 	}
 	stem := strings.TrimSuffix(path.Base(in), path.Ext(in))
-	language, region, _ := strings.Cut(strings.TrimPrefix(path.Ext(stem), "."), "-")
-	return slices.Contains([]string{"zh", "cn", "ja", "jp", "ko", "kr", "es", "fr", "de", "pt", "ru", "it", "vi", "tr"}, strings.ToLower(language)) && len(region) <= 4
+	stem = stem[strings.LastIndexByte(stem, '.')+1:]
+	language, region, _ := strings.Cut(stem, "-")
+	return stem == "en" || slices.Contains([]string{"zh", "cn", "ja", "jp", "ko", "kr", "es", "fr", "de", "pt", "ru", "it", "vi", "tr"}, strings.ToLower(language)) && len(region) <= 4
 }
 
 // isDeprecated reports whether a skill is deprecated, according to its directory or to SKILL.md.
@@ -114,6 +115,16 @@ func isDeprecated(rel string, text []byte) bool {
 	}
 	return false
 }
+
+// isKeptApart reports whether the beginning of a document states that agents do not load it.
+func isKeptApart(text []byte) bool {
+	head := strings.ToLower(string(text[:min(len(text), maxIntroduction)]))
+	return slices.ContainsFunc([]string{"not loaded", "not read by agents", "not for agents", "for humans", "for maintainers", "agents do not read"},
+		func(words string) bool { return strings.Contains(head, words) })
+}
+
+// maxIntroduction limits the bytes of a document that are searched for such a statement.
+const maxIntroduction = 400
 
 // startsHeader reports whether a text starts with frontmatter, or with a field without the opening "---". A SKILL.md without
 // frontmatter may not be for a client, such as a text to be uploaded.

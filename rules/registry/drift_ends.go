@@ -27,8 +27,11 @@ func differ(a, b registry.Text) bool {
 
 // differentVersions is differ for versions: 1.0 equals v1.0.0.
 func differentVersions(a, b registry.Text) bool {
-	return differ(a, b) && wholeVersion(a.Value) != wholeVersion(b.Value)
+	return differ(a, b) && wholeVersion(a.Value) != wholeVersion(b.Value) && !isUnset(a.Value) && !isUnset(b.Value)
 }
+
+// isUnset reports whether a version is one that a build replaces: 0.0.0, also with a suffix.
+func isUnset(version string) bool { return strings.HasPrefix(strings.TrimSpace(version), "0.0.0") }
 
 // wholeVersion returns a version with three numbers, or "".
 func wholeVersion(text string) string {
