@@ -48,14 +48,13 @@ var CallFact = analysis.NewFact("invocation-call", "the commands that run files,
 
 func readCalls(pass *analysis.Pass) ([]Call, error) {
 	var calls []Call
-	r, scripts := &resolver{registry.NewFinder(pass.Workspace), readMarketplaces(pass)}, script.Of(pass)
+	r, scripts := NewResolver(pass.Workspace, pass.Store), script.Of(pass)
 	for file, all := range Fact.All(pass.Store) {
 		for i := range all {
 			if all[i].File < 0 {
 				continue
 			}
-			c := Call{Invocation: &all[i], From: file, Skill: r.find.Owner(file), Plugin: r.pluginOf(file)}
-			r.resolve(&c)
+			c := r.Call(file, &all[i])
 			if c.To != "" {
 				c.Script = scripts.At(file.Tree, c.To)
 			}
@@ -79,13 +78,26 @@ func (c *Call) SkillDir() string {
 	return path.Dir(c.Skill.Rel)
 }
 
-type resolver struct {
+// A Resolver finds the files that commands run.
+type Resolver struct {
 	find    *registry.Finder
 	markets []marketplace
 }
 
+// NewResolver returns a resolver for a workspace. The store has the facts about marketplaces.
+func NewResolver(w *analysis.Workspace, store *analysis.Store) *Resolver {
+	return &Resolver{registry.NewFinder(w), readMarketplaces(store)}
+}
+
+// Call returns the call of a command that runs a file, without its script.
+func (r *Resolver) Call(from *analysis.File, of *Invocation) Call {
+	c := Call{Invocation: of, From: from, Skill: r.find.Owner(from), Plugin: r.pluginOf(from)}
+	r.resolve(&c)
+	return c
+}
+
 // resolve finds the file of a call.
-func (r *resolver) resolve(c *Call) {
+func (r *Resolver) resolve(c *Call) {
 	c.Path = strings.ReplaceAll(c.Words[c.File].Text, `\`, "/")
 	if c.Module {
 		c.Path = strings.ReplaceAll(c.Path, ".", "/")
@@ -113,7 +125,7 @@ func cutBase(p string) (base, rest string, ok bool) {
 }
 
 // search returns the file of a call.
-func (r *resolver) search(c *Call) (string, Via) {
+func (r *Resolver) search(c *Call) (string, Via) {
 	tree, own, skill := c.From.Tree, path.Dir(c.From.Rel), c.SkillDir()
 	try := func(dir, p string) string {
 		if c.Module {
@@ -186,7 +198,7 @@ type base struct {
 }
 
 // bases returns the directories that a relative path may be relative to, first the correct ones.
-func (r *resolver) bases(c *Call, own, skill string) []base {
+func (r *Resolver) bases(c *Call, own, skill string) []base {
 	var bases []base
 	add := func(dir string, via Via) {
 		if dir != "" {

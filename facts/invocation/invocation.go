@@ -53,7 +53,7 @@ const kinds = analysis.Text&^analysis.Output | analysis.Hooks | analysis.Plugin 
 // Fact computes the commands of a document that run a file, an npm script, a make target or a just recipe, in order.
 var Fact = analysis.NewFact("invocation", "the commands that run files of the workspace, npm scripts, make targets or just recipes",
 	analysis.PerDocument, kinds, func(pass *analysis.Pass) ([]Invocation, error) {
-		found := commandsOf(pass.Document, false)
+		found := (&reader{doc: pass.Document}).commands()
 		for i := range found {
 			found[i].detach(pass.Document)
 		}
@@ -62,7 +62,21 @@ var Fact = analysis.NewFact("invocation", "the commands that run files of the wo
 
 // Of returns all commands of a document in order, for rules about a single document.
 func Of(d *analysis.Document) []Invocation {
-	return commandsOf(d, true)
+	return (&reader{doc: d, every: true}).commands()
+}
+
+// At returns the command at an offset of a document, or nil. For editors: also of a command that the text only shows, and after
+// the blanks behind a command that is being written.
+func At(d *analysis.Document, offset int) (at *Invocation) {
+	found := (&reader{doc: d, every: true, shown: true}).commands()
+	for i := range found {
+		c := &found[i]
+		start, end := c.Words[0].Range.Start, c.Words[len(c.Words)-1].Range.End
+		if start <= offset && strings.Trim(strings.ReplaceAll(string(d.Source[min(end, offset):offset]), "\\\n", ""), " \t") == "" {
+			at = c
+		}
+	}
+	return at
 }
 
 // runsProject reports whether a program runs scripts that a file of the project defines.
@@ -88,11 +102,13 @@ type reader struct {
 	roles  *role.Map
 	vars   shell.Variables
 	every  bool // also commands that do not run a file, an npm script or a make target
+	shown  bool // also commands that the agent does not run
 	found  []Invocation
 }
 
-func commandsOf(d *analysis.Document, every bool) []Invocation {
-	r := &reader{doc: d, every: every, roles: role.Of(d), vars: shell.Variables{}}
+func (r *reader) commands() []Invocation {
+	d := r.doc
+	r.roles, r.vars = role.Of(d), shell.Variables{}
 	switch {
 	case d.Kind == analysis.Resource:
 		r.script()
@@ -123,7 +139,7 @@ func (r *reader) add(form Form, partial bool, commands []shell.Command) {
 		}
 		inv := Invocation{Command: c, Form: form, File: -1}
 		inv.Partial = inv.Partial || partial
-		if !inv.unwrap() || !r.every && inv.File < 0 && !runsProject(inv.Words[0].Text) || !r.isOrder(&inv) {
+		if !inv.unwrap() || !r.every && inv.File < 0 && !runsProject(inv.Words[0].Text) || !r.isOrder(&inv) && !r.shown {
 			continue
 		}
 		inv.Line = r.doc.LineOf(inv.Range.Start)

@@ -15,9 +15,9 @@ type marketplace struct {
 	sources []string
 }
 
-func readMarketplaces(pass *analysis.Pass) []marketplace {
+func readMarketplaces(store *analysis.Store) []marketplace {
 	var all []marketplace
-	for file, m := range registry.MarketplaceFact.All(pass.Store) {
+	for file, m := range registry.MarketplaceFact.All(store) {
 		own := marketplace{tree: file.Tree, home: registry.Home(file)}
 		for _, e := range m.Entries {
 			if to := e.Source.Value; to != "" && !analysis.IsAbsolutePath(to) {
@@ -31,7 +31,7 @@ func readMarketplaces(pass *analysis.Pass) []marketplace {
 
 // pluginOf returns the root of the plugin that a file belongs to, or "". The plugins of a marketplace in the same directory take
 // precedence over the directory itself.
-func (r *resolver) pluginOf(file *analysis.File) string {
+func (r *Resolver) pluginOf(file *analysis.File) string {
 	root := file.PluginRoot
 	if root == "" {
 		return ""

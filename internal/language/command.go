@@ -1,132 +1,50 @@
 package language
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/internal/script"
 )
 
-// A command is a command in a shell block that runs a script of the workspace.
+// A command is a command that runs a script of the workspace.
 type command struct {
-	words  []commandWord
-	runs   int // index of the word that names the script
-	tree   *analysis.Tree
-	rel    string
+	invocation.Call
 	source []byte
-	script *script.Script
 }
 
-// A commandWord is a word of a command, without quotes.
-type commandWord struct {
-	analysis.Range
-	text string
-}
-
-// maxCommand limits the bytes of a command.
-const maxCommand = 4_000
-
-// commandAt returns the command at an offset of a shell block, or nil.
-func commandAt(d *Document, offset int) *command {
-	inShell := false
-	for i := range d.Fences {
-		if f := &d.Fences[i]; f.Open.End < offset && offset <= f.End {
-			inShell = shell.Is(f.Info)
-		}
-	}
-	if !inShell || d.File.Tree == nil {
+// commandAt returns the command at an offset, or nil.
+func (s *Snapshot) commandAt(d *Document, offset int) *command {
+	f := s.Facts
+	if d.File.Tree == nil || f == nil || f.store == nil {
 		return nil
 	}
-	c := &command{tree: d.File.Tree, words: wordsAt(d.Source, offset)}
-	for i, w := range c.words {
-		if strings.HasPrefix(w.text, "-") || !strings.ContainsAny(w.text, "./") {
-			continue
-		}
-		rel := scriptPath(d.File, w.text)
-		if rel == "" {
-			continue
-		}
-		if c.source = c.tree.Read(rel, script.MaxSize); c.source == nil {
-			return nil
-		}
-		c.runs, c.rel, c.script = i, rel, script.Read(rel, c.source)
-		return c
+	at := invocation.At(d.Document, offset)
+	if at == nil || at.File < 0 {
+		return nil
 	}
-	return nil
-}
-
-// wordsAt returns the words of the command at an offset: the line, with those that a backslash continues, between separators.
-func wordsAt(source []byte, offset int) []commandWord {
-	start, end := offset, offset
-	for start > 0 && offset-start < maxCommand && (source[start-1] != '\n' || start > 1 && source[start-2] == '\\') {
-		start--
+	if f.calls == nil {
+		f.calls = invocation.NewResolver(f.workspace, f.store)
 	}
-	for end < len(source) && end-offset < maxCommand && (source[end] != '\n' || source[end-1] == '\\') {
-		end++
+	c := &command{Call: f.calls.Call(d.File, at)}
+	if c.To == "" || !script.IsScript(c.To) {
+		return nil
 	}
-	var words []commandWord
-	for at := start; at < end; {
-		switch c := source[at]; {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\\' && at+1 < end && source[at+1] == '\n':
-			at++
-		case strings.IndexByte("|;&()`", c) >= 0:
-			if at >= offset {
-				return words
-			}
-			words = words[:0]
-			at++
-		case c == '#' && at < offset:
-			return nil
-		default:
-			from := at
-			quote := byte(0)
-			for at < end && (quote != 0 || strings.IndexByte(" \t\n|;&()`", source[at]) < 0) {
-				switch {
-				case quote != 0 && source[at] == quote:
-					quote = 0
-				case quote == 0 && (source[at] == '"' || source[at] == '\''):
-					quote = source[at]
-				}
-				at++
-			}
-			words = append(words, commandWord{analysis.Range{Start: from, End: at}, string(bytes.Trim(source[from:at], `"'`))})
-		}
+	if c.source = d.File.Tree.Read(c.To, script.MaxSize); c.source == nil {
+		return nil
 	}
-	return words
-}
-
-// scriptPath returns the path of the script that a word of a command names, relative to the root of the tree, or "".
-func scriptPath(f *analysis.File, word string) string {
-	dir := path.Dir(f.Rel)
-	if strings.HasPrefix(word, "$") {
-		n := strings.IndexByte(word, '/')
-		if n < 0 {
-			return ""
-		}
-		word = word[n+1:]
-	}
-	if !script.IsScript(word) || analysis.LeavesRoot(path.Clean(word)) && dir == "." {
-		return ""
-	}
-	for d := dir; ; d = path.Dir(d) {
-		if rel := path.Join(d, word); !analysis.LeavesRoot(rel) && f.Tree.Stat(rel) == analysis.IsFile {
-			return rel
-		}
-		if d == "." {
-			return ""
-		}
-	}
+	c.Script = script.Read(c.To, c.source)
+	return c
 }
 
 // accepted returns the interface that applies to the word with an index, and that word's option, if it is the value of one.
 func (c *command) accepted(index int) (i *script.Interface, of *script.Option) {
-	i = c.script.Interface
-	for k := c.runs + 1; k < index && k < len(c.words); k++ {
-		text := c.words[k].text
+	i = c.Script.Interface
+	for k := c.File + 1; k < index && k < len(c.Words); k++ {
+		text := c.Words[k].Text
 		of = nil
 		if sub := i.Subcommand(text); sub != nil {
 			i = sub.Interface
@@ -141,25 +59,25 @@ func (c *command) accepted(index int) (i *script.Interface, of *script.Option) {
 
 // wordIndex returns the index of the word at an offset, or that of the word that would start there.
 func (c *command) wordIndex(offset int) (index int, at analysis.Range) {
-	for i, w := range c.words {
-		if offset < w.Start {
+	for i, w := range c.Words {
+		if offset < w.Range.Start {
 			return i, analysis.Range{Start: offset, End: offset}
 		}
-		if offset <= w.End {
+		if offset <= w.Range.End {
 			return i, w.Range
 		}
 	}
-	return len(c.words), analysis.Range{Start: offset, End: offset}
+	return len(c.Words), analysis.Range{Start: offset, End: offset}
 }
 
 // command completes options, subcommands and values of a bundled script.
 func (c *completer) command() bool {
-	cmd := commandAt(c.d, c.offset)
+	cmd := c.s.commandAt(c.d, c.offset)
 	if cmd == nil {
 		return false
 	}
 	index, at := cmd.wordIndex(c.offset)
-	if index <= cmd.runs {
+	if index <= cmd.File {
 		return false
 	}
 	i, of := cmd.accepted(index)
@@ -201,9 +119,9 @@ func (c *completer) command() bool {
 }
 
 func isGivenIn(c *command, o *script.Option) bool {
-	for _, w := range c.words[c.runs+1:] {
+	for _, w := range c.Args() {
 		for _, name := range o.Names {
-			if w.text == name {
+			if w.Text == name {
 				return true
 			}
 		}
@@ -235,19 +153,19 @@ func optionDetail(o *script.Option) string {
 
 // hoverCommand describes a bundled script, or an option of it, in a shell block.
 func (s *Snapshot) hoverCommand(d *Document, offset int) *Hover {
-	c := commandAt(d, offset)
-	if c == nil || len(c.words) == 0 {
+	c := s.commandAt(d, offset)
+	if c == nil {
 		return nil
 	}
 	index, at := c.wordIndex(offset)
-	if at.Len() == 0 || index < c.runs || index >= len(c.words) {
+	if at.Len() == 0 || index < c.File || index >= len(c.Words) {
 		return nil
 	}
-	if index == c.runs {
+	if index == c.File {
 		return &Hover{at, interfaceText(c)}
 	}
 	i, _ := c.accepted(index)
-	name, _, _ := strings.Cut(c.words[index].text, "=")
+	name, _, _ := strings.Cut(c.Words[index].Text, "=")
 	if o := i.Option(name); o != nil && i.Known {
 		return &Hover{at, paragraphs("**"+escapeMarkdown(strings.Join(o.Names, ", "))+"** "+escapeMarkdown(optionDetail(o)), escapeMarkdown(o.Help))}
 	}
@@ -262,12 +180,12 @@ const maxShownOptions = 30
 
 // interfaceText describes what a script accepts.
 func interfaceText(c *command) string {
-	i := c.script.Interface
-	title := "**" + escapeMarkdown(path.Base(c.rel)) + "**"
+	i := c.Script.Interface
+	title := "**" + escapeMarkdown(path.Base(c.To)) + "**"
 	if !i.Known {
 		return paragraphs(title, "Its options are unknown: "+escapeMarkdown(i.Reason)+".")
 	}
-	usage := path.Base(c.rel)
+	usage := path.Base(c.To)
 	for _, p := range i.Positionals {
 		name := p.Name
 		if p.Max < 0 {
@@ -305,21 +223,21 @@ func interfaceText(c *command) string {
 }
 
 // commandDefinition returns the place in a script that defines the option or subcommand at an offset.
-func commandDefinition(d *Document, offset int) []analysis.Location {
-	c := commandAt(d, offset)
-	if c == nil || len(c.words) == 0 {
+func (s *Snapshot) commandDefinition(d *Document, offset int) []analysis.Location {
+	c := s.commandAt(d, offset)
+	if c == nil {
 		return nil
 	}
 	index, at := c.wordIndex(offset)
-	if at.Len() == 0 || index < c.runs || index >= len(c.words) {
+	if at.Len() == 0 || index < c.File || index >= len(c.Words) {
 		return nil
 	}
-	target := analysis.NewDocument(&analysis.File{Path: c.tree.Prefix + c.rel, Rel: c.rel, Tree: c.tree}, c.source)
-	if index == c.runs {
+	target := analysis.NewDocument(&analysis.File{Path: c.From.Tree.Prefix + c.To, Rel: c.To, Tree: c.From.Tree}, c.source)
+	if index == c.File {
 		return []analysis.Location{target.At(analysis.Range{})}
 	}
 	i, _ := c.accepted(index)
-	name, _, _ := strings.Cut(c.words[index].text, "=")
+	name, _, _ := strings.Cut(c.Words[index].Text, "=")
 	switch o, sub := i.Option(name), i.Subcommand(name); {
 	case !i.Known:
 	case o != nil && o.Range.Len() > 0:

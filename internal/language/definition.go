@@ -27,7 +27,7 @@ func (s *Snapshot) Definition(f *analysis.File, offset int) []analysis.Location 
 		}
 		return nil
 	}
-	if found := commandDefinition(d, offset); found != nil {
+	if found := s.commandDefinition(d, offset); found != nil {
 		return found
 	}
 	if n := s.nameAt(d, offset); n != nil {

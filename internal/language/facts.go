@@ -5,6 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/registry"
@@ -23,6 +24,7 @@ type Facts struct {
 	files     map[place]*analysis.File
 	resolver  *link.Resolver
 	finder    *registry.Finder
+	calls     *invocation.Resolver
 	config    *fields.Schema // of configuration files; kept between runs
 }
 
