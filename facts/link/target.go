@@ -108,7 +108,7 @@ func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 			p := roles.At(t.At.Range.Start)
 			isFile := p.Role == role.Documentation && p.Reason == role.ByContent // a block that shows a file
 			t.Shown, t.Client = p.Role.IsShown() || t.Form == FormVariable && isFile, p.Client
-			t.ToWrite = t.ToWrite || t.Form == FormCode && (isTemplate(p) || p.Role == role.Example && p.Reason == role.ByLabel)
+			t.ToWrite = t.ToWrite || t.Form == FormCode && (isTemplate(p) || p.Role == role.Example && (p.Reason == role.ByLabel || p.Reason == role.ByIntroduction))
 		case FormLink, FormImage:
 			if line := d.TrimLine(d.LineRange(d.LineOf(t.At.Range.Start))); bytes.HasSuffix(d.Source[:line.End], []byte("]")) { // others end in no gap
 				t.Shown = isTemplate(roles.At(t.At.Range.Start))

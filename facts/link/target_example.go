@@ -78,7 +78,7 @@ const denialSize = 40
 
 var (
 	denialsBefore = []string{"no longer ship", "no longer include", "no longer contain", "no longer provide", "no longer has ", "no longer have ",
-		"does not ship", "doesn't ship", "does not include", "doesn't include", "does not contain", "there is no ", "removed ", "deleted "}
+		"does not ship", "doesn't ship", "does not include", "doesn't include", "does not contain", "there is no ", "won't be ", "removed ", "deleted "}
 	denialsAfter = []string{"no longer", "not yet", "does not exist", "doesn't exist", "do not exist", "don't exist", "was removed", "were removed", "been removed",
 		"was deleted", "been deleted", "is not included", "isn't included", "is not shipped", "coming soon", "is added", "was not created", "to be written", "is planned", "are planned", "is missing",
 		"(planned", "(future", "(todo", "(tbd", "(removed", "(deleted", "— planned", "- planned"}

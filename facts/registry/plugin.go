@@ -25,6 +25,7 @@ type Path struct {
 
 // A Marketplace is a marketplace.json.
 type Marketplace struct {
+	Name    string
 	At      analysis.Location // the opening brace
 	List    analysis.Location // the key "plugins"
 	Root    string            // metadata.pluginRoot, verbatim
@@ -58,7 +59,7 @@ func readMarketplace(pass *analysis.Pass) (Marketplace, error) {
 	if plugins == nil || plugins.Kind != analysis.List {
 		return Marketplace{}, analysis.ErrNoFact
 	}
-	m := Marketplace{At: d.At(opening(d.Data)), List: d.At(d.Data.Member("plugins").KeyRange),
+	m := Marketplace{Name: text(d, d.Data.Get("name")).Value, At: d.At(opening(d.Data)), List: d.At(d.Data.Member("plugins").KeyRange),
 		Root: text(d, d.Data.Lookup("metadata", "pluginRoot")).Value}
 	for _, v := range plugins.Items {
 		if v.Kind != analysis.Map {

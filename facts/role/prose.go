@@ -29,6 +29,8 @@ func (w *walker) proseRole(source []byte, before lead, isItem bool) verdict {
 		return verdict{role: Documentation, reason: ByContent}
 	case isItem && startsAny(words, " example ", " examples ") && bytes.IndexByte(text[:min(len(text), 14)], ':') > 0:
 		return verdict{role: Example, reason: ByLabel}
+	case isItem && (before.words == " examples " || before.words == " example "):
+		return verdict{role: Example, reason: ByIntroduction, at: before.at}
 	case w.isForPeople(words, text):
 		return verdict{role: People, reason: ByLabel}
 	case isQuoted(text):

@@ -116,16 +116,18 @@ func isOpen(text []byte) bool {
 // split returns the lines of a text without their common indentation.
 func split(text []byte, offset int) []line {
 	var lines []line
-	indent := -1
+	indent, quoted, open := -1, false, false // the last line begins with ">", and ends with a backslash
 	for len(text) > 0 {
 		n := bytes.IndexByte(text, '\n') + 1
 		if n == 0 {
 			n = len(text)
 		}
 		l := line{text[:n], offset}
-		for rest := bytes.TrimLeft(l.text, " \t"); len(rest) > 0 && rest[0] == '>' && !bytes.HasPrefix(rest, []byte(">>")); rest = bytes.TrimLeft(l.text, " \t") {
+		isOutput := open && !quoted // "> file" after a backslash
+		quoted, open = false, bytes.HasSuffix(bytes.TrimRight(l.text, "\r\n"), []byte{'\\'})
+		for rest := bytes.TrimLeft(l.text, " \t"); !isOutput && len(rest) > 0 && rest[0] == '>' && !bytes.HasPrefix(rest, []byte(">>")); rest = bytes.TrimLeft(l.text, " \t") {
 			skip := len(l.text) - len(rest) + 1
-			l.text, l.place = l.text[skip:], l.place+skip
+			l.text, l.place, quoted = l.text[skip:], l.place+skip, true
 		}
 		if rest, ok := bytes.CutSuffix(l.text, []byte("\r\n")); ok {
 			l.text = append(bytes.Clone(rest), '\n')

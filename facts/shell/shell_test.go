@@ -43,6 +43,7 @@ func TestScripts(t *testing.T) {
 		{"variables", block("bash", "{{TASK_FOCUS_CMD}} {{TASK_ID}}\n$CMD ${ID}"), []string{"{{TASK_FOCUS_CMD}} {{TASK_ID}}", "$CMD ${ID}"}},
 		{"placeholders", block("bash", "cleo show <task-id>\ncleo link <id> <research id>"), []string{"cleo show <task-id>", "cleo link <id> <research id>"}},
 		{"redirections", block("bash", "a <in >out\nb <<X\n<c>\nX\nd < e > f\n[[ 1 < 2 ]]\ndiff <(g) h"), []string{"a", "b", "d", "diff <(g) h", "g"}},
+		{"redirection on a line of its own", block("bash", "a \\\n  > out 2>&1\nb"), []string{"a", "b"}},
 		{"session", block("console", "$ a \\\n    b\nprinted {\n% c\nme@host:~/x$ d"), []string{"a \\\n    b", "c", "d"}},
 		{"session with continued prompts", block("console", "$ cat <<X\n> y z\n> X\nout"), []string{"cat"}},
 		{"session without prompt", block("console", "a b"), []string{"a b"}},

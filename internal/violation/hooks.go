@@ -55,6 +55,7 @@ func longTimeouts(hooks *analysis.Value, client *schema.Dialect) []analysis.Diag
 		diagnostics = append(diagnostics, analysis.Diagnostic{Range: timeout.Range, Severity: analysis.Warning,
 			Message: "hook timeout is " + timeout.Text + " seconds (" + (time.Duration(n) * time.Second).String() + ")",
 			Effect:  client.Title + " waits that long for a hook that hangs",
+			Group:   analysis.Group{Key: "timeout", Message: analysis.Many + " hook timeouts are in milliseconds instead of seconds", Help: "write them in seconds"},
 			Help:    "write " + strconv.FormatFloat(float64(n)/1000, 'f', -1, 64) + " for " + timeout.Text + " milliseconds"})
 	}
 	return diagnostics

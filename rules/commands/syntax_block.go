@@ -109,12 +109,18 @@ func (b *blocks) data() {
 		if hasOmissions(text) || language == "json" && hasComments(text) {
 			continue
 		}
-		if p := dataProblem(language, text); p != nil && !isFragment(language, text, p) {
+		if p := dataProblem(language, text); p != nil && !isFragment(language, text, p) && !(p.Message == "trailing comma" && isLenient(name)) {
 			at := analysis.Range{Start: places.at(p.Range.Start), End: places.at(p.Range.End)}
 			b.pass.Report(analysis.Diagnostic{Range: at, Severity: analysis.Warning, About: name,
 				Message: "invalid " + strings.ToUpper(language) + " for a file: " + p.Message, Effect: "a file with this content is rejected", Help: p.Help})
 		}
 	}
+}
+
+// isLenient reports whether the program that reads a file of this name allows comments and trailing commas in JSON.
+func isLenient(name string) bool {
+	base := path.Base(name)
+	return strings.HasPrefix(base, "tsconfig") || strings.HasPrefix(base, "jsconfig") || strings.Contains(name, ".vscode/")
 }
 
 func dataProblem(language string, text []byte) *analysis.Problem {

@@ -58,6 +58,9 @@ func addHelp(found analysis.Diagnostic, got, want, container string, valid bool)
 		found.Help = "rename the " + container
 	case isPlain(got):
 		found.Help = "change the name to " + quote.Text(want) + ", or rename the " + container
+		if strings.HasSuffix(want, "-"+got) {
+			found.Group = analysis.Group{Key: "shorter", Message: analysis.Many + " names lack the first words of their directories", Help: "use the names of the directories"}
+		}
 	default:
 		found.Help = "change the name to " + quote.Text(want)
 		return found, ""

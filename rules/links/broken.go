@@ -21,7 +21,8 @@ import (
 //   - warning in other files, in sections about writing skills, and where the path is relative to the plugin or the
 //     repository root
 //   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
-//   - info where the path is relative to the skill directory, as the specification writes paths, in READMEs and other
+//   - info where the path is relative to the skill directory, as the specification writes paths, or to the root of the project that
+//     the skill belongs to, in READMEs and other
 //     files for people, in examples, in links into a hidden directory of the project, and for paths in code into a missing
 //     scripts/ or assets/
 //
@@ -113,7 +114,7 @@ func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 		return codeSeverity(l, index)
 	case l.Shown, (l.Teaches || isAboutSkills(l)) && !l.From.Tree.IsDir(path.Dir(l.To)):
 		return analysis.Off
-	case isFromSkill(l), isForPeople(l.From.Rel), isSample(l.From.Rel), l.Found == "" && isOfProject(l):
+	case isFromSkill(l), isForPeople(l.From.Rel), isSample(l.From.Rel), l.Found == "" && isOfProject(l), l.Found == path.Clean(l.Path) && l.From.Rel[0] == '.':
 		return analysis.Info
 	case l.Found != "", l.Teaches, l.From.Kind&analysis.Skill == 0:
 		return analysis.Warning
