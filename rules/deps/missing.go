@@ -26,8 +26,7 @@ import (
 // Code, it reports only names that resemble a subagent of the repository, because users have their own. In calls of CLEO's
 // orchestrator (orchestrator_spawn_subagent, skill_load_content, skill_get_path and the like, and "cleo orchestrator spawn"),
 // it checks skills and loading strategies. A name with its plugin, such as "/plugin:name", is reported if the plugin is in
-// the workspace and has nothing of that name. In the README of a marketplace, "plugin install NAME@MARKETPLACE" must name one of its
-// plugins.
+// the workspace and has nothing of that name. "plugin install NAME@MARKETPLACE" in a marketplace's README must name its plugin.
 //
 // A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
 // name or registry entry. Triagent searches only the directories of a persona.
@@ -83,7 +82,6 @@ func missing(pass *analysis.Pass) error {
 	}
 	missingCalls(pass, g)
 	missingQualified(pass)
-	missingInstalls(pass)
 	return nil
 }
 
