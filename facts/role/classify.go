@@ -2,9 +2,10 @@ package role
 
 import (
 	"bytes"
-	"strings"
+	"math/bits"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/phrase"
 	"github.com/yuin/goldmark/ast"
 	east "github.com/yuin/goldmark/extension/ast"
 )
@@ -12,9 +13,18 @@ import (
 // A lead is a text that may explain the blocks after it: a heading, the sentence before a block, the header of a table.
 type lead struct {
 	words string // in lower case between single spaces; empty: none
+	has   phrase.Set
 	at    analysis.Range
 	colon bool // it ends with a colon, or is a label in bold
 }
+
+func newLead(text []byte, at analysis.Range) lead {
+	words := wordsOf(text)
+	return lead{words: words, has: phrases.In(words), at: at}
+}
+
+// is reports whether the lead contains a phrase of one of the groups.
+func (l lead) is(groups phrase.Set) bool { return l.has&groups != 0 }
 
 // A walker classifies the blocks of a document in order.
 type walker struct {
@@ -24,8 +34,6 @@ type walker struct {
 	tags    []lead  // open tags that enclose blocks, such as <example>
 	isGuide bool    // the file instructs the agent; otherwise it is a reference
 	subject string  // the words of the description and of the first heading
-
-	classes map[int]verdict // what headings and tags say, by their offset
 }
 
 func classify(d *analysis.Document) []Passage {
@@ -89,7 +97,7 @@ func extent(n ast.Node) analysis.Range {
 
 func (w *walker) heading(n *ast.Heading) {
 	at := extent(n)
-	title := lead{words: wordsOf(w.d.Source[at.Start:at.End]), at: at}
+	title := newLead(w.d.Source[at.Start:at.End], at)
 	if n.Level == 1 && w.titles[1].words == "" {
 		w.subject += title.words
 	}
@@ -128,6 +136,10 @@ func (w *walker) text(n ast.Node, list *lead) lead {
 		v = verdict{role: Template, reason: ByContent}
 	}
 	w.add(at, v)
+	switch n.NextSibling().(type) {
+	case nil, *ast.Heading, *ast.Paragraph, *ast.TextBlock:
+		return lead{} // it introduces none of them
+	}
 	return leadOf(source, at)
 }
 
@@ -148,10 +160,11 @@ func leadOf(source []byte, at analysis.Range) lead {
 	if i := bytes.LastIndex(bytes.TrimRight(text[start:], ".:!?*_ "), []byte(". ")); i >= 0 {
 		start += i + 2
 	}
+	l := newLead(text[start:], analysis.Range{Start: at.Start + start, End: at.Start + len(text)})
 	bare := bytes.TrimRight(text, "*_ ")
 	isBold := bytes.HasPrefix(text, []byte("**")) && bytes.HasSuffix(text, []byte("**")) && bytes.Count(text, []byte("**")) == 2
-	return lead{words: wordsOf(text[start:]), at: analysis.Range{Start: at.Start + start, End: at.Start + len(text)},
-		colon: isBold || bytes.HasSuffix(bare, []byte(":")) || bytes.HasSuffix(bare, []byte("："))}
+	l.colon = isBold || bytes.HasSuffix(bare, []byte(":")) || bytes.HasSuffix(bare, []byte("："))
+	return l
 }
 
 func (w *walker) table(n *east.Table, before lead) {
@@ -159,7 +172,7 @@ func (w *walker) table(n *east.Table, before lead) {
 	for row := n.FirstChild(); row != nil; row = row.NextSibling() {
 		at := rowExtent(row)
 		if row.Kind() == east.KindTableHeader {
-			header = lead{words: wordsOf(w.d.Source[at.Start:at.End]), at: at}
+			header = newLead(w.d.Source[at.Start:at.End], at)
 			w.add(at, verdict{role: Documentation})
 			continue
 		}
@@ -201,7 +214,7 @@ func (w *walker) html(n *ast.HTMLBlock) {
 				w.tags = w.tags[:len(w.tags)-1]
 			}
 		} else if len(name) > 0 && isLetter(name[0]) && !bytes.Contains(rest, append([]byte("</"), name...)) && len(w.tags) < maxTags {
-			w.tags = append(w.tags, lead{words: wordsOf(bytes.ReplaceAll(bytes.ReplaceAll(name, []byte("-"), []byte(" ")), []byte("_"), []byte(" "))), at: at})
+			w.tags = append(w.tags, newLead(bytes.ReplaceAll(bytes.ReplaceAll(name, []byte("-"), []byte(" ")), []byte("_"), []byte(" ")), at))
 		}
 	}
 }
@@ -213,23 +226,9 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 // client returns the only client that the section is for.
 func (w *walker) client() string {
 	for level := len(w.titles) - 1; level > 0; level-- {
-		if name := clientIn(w.titles[level].words); name != "" {
-			return name
+		if in := w.titles[level].has / firstClient; bits.OnesCount64(uint64(in)) == 1 {
+			return clients[bits.TrailingZeros64(uint64(in))]
 		}
 	}
 	return ""
-}
-
-// clientIn returns the only client that a heading names.
-func clientIn(words string) string {
-	found := ""
-	for _, c := range clients {
-		if strings.Contains(words, c) {
-			if found != "" {
-				return ""
-			}
-			found = strings.TrimSpace(c)
-		}
-	}
-	return found
 }

@@ -81,7 +81,7 @@ func leadOfCode(l lead, language string, content []byte) verdict {
 	case l.is(shownAttack):
 		return verdict{role: Specimen, negated: true}
 	case shell.Is(language):
-		if l.is(phrases{" expected output ", " prints ", " looks like ", " output is ", " output looks "}) {
+		if l.is(printed) {
 			return verdict{role: Example}
 		}
 		return verdict{}
@@ -100,7 +100,7 @@ func headingOfCode(l lead) verdict {
 		return verdict{role: CounterExample, negated: true}
 	case l.is(shownAttack):
 		return verdict{role: Specimen, negated: true}
-	case l.is(phrases{" template ", " templates ", " output format ", " report format ", " skeleton ", " boilerplate ", " output ", " format ", " deliverable ", " file format "}):
+	case l.is(formats):
 		return verdict{role: Template}
 	case l.is(example):
 		return verdict{role: Example}

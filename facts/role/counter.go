@@ -162,5 +162,5 @@ func isLabel(line []byte) (is, leads bool) {
 		return true, true
 	}
 	first, _, colon := strings.Cut(plain, ":")
-	return colon && len(strings.Fields(first)) <= 3 && (CallsWrong(first) || CallsGood(first)), false
+	return colon && len(strings.Fields(first)) <= 3 && phrases.In(lastWords(first))&(wrong|right) != 0, false
 }

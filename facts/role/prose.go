@@ -68,24 +68,11 @@ func (w *walker) surroundings(before lead) verdict {
 	}
 	var found verdict
 	w.leads(func(l lead, reason Reason) bool {
-		found = w.classOf(l)
+		found = classOf(l)
 		found.reason, found.at = reason, l.at
 		return found.role != Unknown
 	})
 	return found
-}
-
-// classOf is the function classOf, computed once for a heading or tag.
-func (w *walker) classOf(l lead) verdict {
-	v, known := w.classes[l.at.Start]
-	if !known {
-		if w.classes == nil {
-			w.classes = map[int]verdict{}
-		}
-		v = classOf(l)
-		w.classes[l.at.Start] = v
-	}
-	return v
 }
 
 // classOf returns the role that a lead gives to prose.
@@ -97,7 +84,7 @@ func classOf(l lead) verdict {
 		return verdict{role: CounterExample, negated: !l.is(right)}
 	case l.is(avoid):
 		return verdict{role: Instruction, negated: true}
-	case l.is(detect), l.is(shownAttack):
+	case l.is(detect | shownAttack):
 		return verdict{role: Specimen, negated: true}
 	case l.is(people):
 		return verdict{role: People}
@@ -157,9 +144,10 @@ func endsInGap(text []byte) bool {
 // isRecord reports whether a text describes a finding: a place with a file and a line.
 func isRecord(text []byte) bool {
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
-	label, _, ok := bytes.Cut(bytes.ToLower(bytes.TrimLeft(first, "*_ ")), []byte(":"))
-	label = bytes.TrimRight(label, "*_ ")
-	return ok && (bytes.Equal(label, []byte("file")) || bytes.Equal(label, []byte("location"))) && bytes.HasPrefix(bytes.ToLower(bytes.TrimLeft(rest, "*_ ")), []byte("line"))
+	label, _, ok := bytes.Cut(first, []byte(":"))
+	label = bytes.Trim(label, "*_ ")
+	rest = bytes.TrimLeft(rest, "*_ ")
+	return ok && (bytes.EqualFold(label, []byte("file")) || bytes.EqualFold(label, []byte("location"))) && bytes.EqualFold(rest[:min(len(rest), 4)], []byte("line"))
 }
 
 // isLinks reports whether a text begins with a link or a bare address.
@@ -179,7 +167,7 @@ func (w *walker) isForPeople(words string, text []byte) bool {
 	}
 	is := false
 	w.leads(func(l lead, _ Reason) bool {
-		is = l.is(people) && !w.isGuide || l.is(phrases{" license ", " credits ", " contributing ", " changelog ", " skill metadata "})
+		is = l.is(people) && !w.isGuide || l.is(colophon)
 		return true
 	})
 	return is
@@ -209,11 +197,6 @@ const (
 	stated
 )
 
-var (
-	modals = phrases{" must ", " should ", " never ", " always ", " do not ", " don't ", " you ", " your ", " ensure ", " make sure ", " required ", " needs to ", " need to ", " has to ", " have to ", " prefer ", " only when ", " only if ", " instead of ", " use ", " rather than ", " before ", " avoid ", " the user ", " 必须 ", " 请 "}
-	states = phrases{" is a ", " is an ", " are ", " returns ", " provides ", " supports ", " contains ", " describes ", " represents ", " is the ", " accepts ", " generates ", " allows ", " implies ", " lives ", " live ", " automatically ", " defaults to ", " available ", " is not ", " has ", " is "}
-)
-
 // isOrder returns whether a passage orders something or states something.
 func isOrder(words string, text []byte) mood {
 	first, rest := firstWord(words)
@@ -224,7 +207,7 @@ func isOrder(words string, text []byte) mood {
 	label, after := splitLabel(text)
 	if label != nil {
 		w := wordsOf(after)
-		if verb, r := firstWord(w); isImperative(verb) && !isNounAfter(verb, r) || modals.in(w) {
+		if verb, r := firstWord(w); isImperative(verb) && !isNounAfter(verb, r) || phrases.In(w)&modals != 0 {
 			return ordered
 		}
 		if bytes.HasPrefix(bytes.TrimLeft(label, "* "), []byte("`")) {
@@ -236,10 +219,10 @@ func isOrder(words string, text []byte) mood {
 		}
 		words = w
 	}
-	switch {
-	case modals.in(words):
+	switch has := phrases.In(words); {
+	case has&modals != 0:
 		return ordered
-	case states.in(words), strings.HasSuffix(first, "s") && isImperative(strings.TrimSuffix(first, "s")):
+	case has&states != 0, strings.HasSuffix(first, "s") && isImperative(strings.TrimSuffix(first, "s")):
 		return stated
 	}
 	return unclear
@@ -284,7 +267,7 @@ func splitLabel(text []byte) (label, after []byte) {
 func (w *walker) rowRole(source []byte, header, before lead) verdict {
 	v := w.surroundings(before)
 	switch {
-	case header.is(wrong) || header.is(phrases{" mistake ", " rationalization ", " excuse ", " thought "}):
+	case header.is(wrong | mistaken):
 		return verdict{role: CounterExample, negated: true, reason: ByTable, at: header.at}
 	case header.is(patterns) && header.is(graded):
 		return verdict{role: Specimen, negated: true, reason: ByTable, at: header.at}
