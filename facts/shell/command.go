@@ -44,7 +44,7 @@ func (s *Script) Commands(vars Variables) []Command {
 // CommandsIn returns the commands of a text that is not a part of a file. Their ranges are in the text. It returns none for
 // texts that do not parse.
 func CommandsIn(text string, vars Variables) []Command {
-	file := parse(text, "bash")
+	file := parseBlock(text)
 	if file == nil {
 		return nil
 	}

@@ -36,7 +36,7 @@ const wrappers = " sudo command exec nohup builtin "
 
 // EffectOf returns the first certain effect of a script. Scripts that do not parse have none.
 func EffectOf(script string) (Effect, bool) {
-	file := parse(script, "bash")
+	file := parseBlock(script)
 	if file == nil {
 		return Effect{}, false
 	}

@@ -42,8 +42,10 @@ func (r *Reader) Read(text []byte, offset int, info string) (scripts []Script, r
 
 // ReadFence parses a fenced block like Read. A block without an info string is parsed as bash.
 func (r *Reader) ReadFence(d *analysis.Document, f *analysis.Fence) []Script {
-	lines, size := linesOf(d, f)
-	scripts, _ := r.read(lines, size, f.Info)
+	if b := blockOf(d, f); b.script.File != nil {
+		return []Script{b.script}
+	}
+	scripts, _ := r.read(linesOf(d, f), sizeOf(f), f.Info)
 	return scripts
 }
 
@@ -84,6 +86,12 @@ func (r *Reader) ParseText(text string) (file *syntax.File, refused bool) {
 
 // parse parses a text with the reader's parser.
 func (r *Reader) parse(text, language string) *syntax.File {
+	r.refused = exceeds(text, maxScript, maxScriptNested)
+	return parseWith(r.parserOf(language), text, maxScript, maxScriptNested)
+}
+
+// parserOf returns the reader's parser for a language.
+func (r *Reader) parserOf(language string) *syntax.Parser {
 	variant := syntax.LangBash
 	if language == "zsh" {
 		variant = syntax.LangZsh
@@ -91,8 +99,7 @@ func (r *Reader) parse(text, language string) *syntax.File {
 	if r.parser == nil || r.variant != variant {
 		r.parser, r.variant = syntax.NewParser(syntax.Variant(variant)), variant
 	}
-	r.refused = exceeds(text, maxScript, maxScriptNested)
-	return parseWith(r.parser, text, maxScript, maxScriptNested)
+	return r.parser
 }
 
 func (r *Reader) whole(lines []line, language string) (Script, bool) {

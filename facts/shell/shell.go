@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/yuin/goldmark/ast"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -32,51 +33,79 @@ type Script struct {
 	places  []int  // offset of each line in the file
 }
 
-// Scripts returns the shell blocks of a document in order, without those that do not parse or exceed a limit.
-func Scripts(d *analysis.Document, fences []analysis.Fence) []Script {
+// Scripts returns the shell blocks of a document in order that contain a text, without those that do not parse or exceed a limit.
+func Scripts(d *analysis.Document, containing string) []Script {
 	var scripts []Script
 	left := maxDocument
-	for i := range fences {
-		f := &fences[i]
-		language := language(f.Info)
-		if language == "" {
+	for i := range d.Fences {
+		f := &d.Fences[i]
+		if !Is(f.Info) {
 			continue
 		}
-		lines, size := linesOf(d, f)
-		if left -= size; left < 0 {
+		if left -= sizeOf(f); left < 0 {
 			break
 		}
-		if language == "console" || hasPrompt(lines) {
-			keepInput(lines)
+		if !bytes.Contains(d.Source[f.Open.End:f.End], []byte(containing)) {
+			continue
 		}
-		s := join(f, lines)
-		if s.File = parse(s.Text, language); s.File != nil {
-			scripts = append(scripts, s)
+		if b := blockOf(d, f); b.script.File != nil {
+			scripts = append(scripts, b.script)
 		}
 	}
 	return scripts
 }
 
-// Unparsed returns the shell blocks of a document that do not parse and exceed no limit, without sessions with prompts.
-func Unparsed(d *analysis.Document, fences []analysis.Fence) []Script {
+// A block is a shell block that was read.
+type block struct {
+	script     Script // without File if it does not parse or exceeds a limit
+	hasPrompts bool
+	isTooLarge bool
+}
+
+type blocksKey struct{}
+
+// A blockReader reads the shell blocks of a document, each once.
+type blockReader struct {
+	Reader
+	read map[*ast.FencedCodeBlock]*block
+}
+
+// blockOf returns a shell block. One without an info string is parsed as bash.
+func blockOf(d *analysis.Document, f *analysis.Fence) *block {
+	r := d.Derive(blocksKey{}, func() any { return &blockReader{read: map[*ast.FencedCodeBlock]*block{}} }).(*blockReader)
+	b := r.read[f.Node]
+	if b == nil {
+		lines := linesOf(d, f)
+		b = &block{hasPrompts: hasPrompt(lines)}
+		if b.hasPrompts || language(f.Info) == "console" {
+			keepInput(lines)
+		}
+		b.script = join(f, lines)
+		b.isTooLarge = exceeds(b.script.Text, maxBlock, maxNesting)
+		b.script.File = parseWith(r.parserOf(language(f.Info)), b.script.Text, maxBlock, maxNesting)
+		r.read[f.Node] = b
+	}
+	return b
+}
+
+// Unparsed returns the shell blocks of a document that have quotes or here-documents, do not parse and exceed no limit, without
+// sessions with prompts.
+func Unparsed(d *analysis.Document) []Script {
 	var scripts []Script
 	left := maxDocument
-	for i := range fences {
-		f := &fences[i]
-		language := language(f.Info)
-		if language != "bash" || !f.Closed {
+	for i := range d.Fences {
+		f := &d.Fences[i]
+		if language(f.Info) != "bash" || !f.Closed {
 			continue
 		}
-		lines, size := linesOf(d, f)
-		if left -= size; left < 0 {
+		if left -= sizeOf(f); left < 0 {
 			break
 		}
-		if hasPrompt(lines) {
+		if text := d.Source[f.Open.End:f.End]; !bytes.ContainsAny(text, "'\"`") && !bytes.Contains(text, []byte("<<")) {
 			continue
 		}
-		s := join(f, lines)
-		if s.File = parse(s.Text, language); s.File == nil && !exceeds(s.Text, maxBlock, maxNesting) {
-			scripts = append(scripts, s)
+		if b := blockOf(d, f); b.script.File == nil && !b.hasPrompts && !b.isTooLarge {
+			scripts = append(scripts, b.script)
 		}
 	}
 	return scripts
@@ -113,9 +142,18 @@ type line struct {
 	place int
 }
 
-// linesOf returns the lines of a block without the prefix of its container, and their size.
-func linesOf(d *analysis.Document, f *analysis.Fence) (lines []line, size int) {
+// sizeOf returns the size of the lines of a block without the prefix of its container.
+func sizeOf(f *analysis.Fence) (size int) {
+	for _, at := range f.Node.Lines().Sliced(0, f.Node.Lines().Len()) {
+		size += at.Len()
+	}
+	return size
+}
+
+// linesOf returns the lines of a block without the prefix of its container.
+func linesOf(d *analysis.Document, f *analysis.Fence) []line {
 	segments := f.Node.Lines()
+	lines := make([]line, 0, segments.Len())
 	for i := range segments.Len() {
 		at := segments.At(i)
 		text := d.Source[at.Start:at.Stop]
@@ -123,9 +161,8 @@ func linesOf(d *analysis.Document, f *analysis.Fence) (lines []line, size int) {
 			text = append(bytes.Clone(rest), '\n')
 		}
 		lines = append(lines, line{text, at.Start})
-		size += len(text)
 	}
-	return lines, size
+	return lines
 }
 
 // join returns the script of some lines.
@@ -162,13 +199,9 @@ func (s *Script) at(offset uint) int {
 	return s.places[line] + o - s.starts[line]
 }
 
-// parse parses a text. It returns nil if the text does not parse or exceeds a limit.
-func parse(text, language string) *syntax.File {
-	variant := syntax.LangBash
-	if language == "zsh" {
-		variant = syntax.LangZsh
-	}
-	return parseWith(syntax.NewParser(syntax.Variant(variant), syntax.KeepComments(true)), text, maxBlock, maxNesting)
+// parseBlock parses a text of bash with the limits of a block.
+func parseBlock(text string) *syntax.File {
+	return parseWith(new(Reader).parserOf("bash"), text, maxBlock, maxNesting)
 }
 
 // parseWith parses a text with the given limits.

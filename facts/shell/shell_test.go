@@ -13,7 +13,7 @@ import (
 
 func scripts(source string) ([]shell.Script, *analysis.Document) {
 	d := load.Document(&analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Reference}, []byte(source), false)
-	return shell.Scripts(d, d.Fences), d
+	return shell.Scripts(d, ""), d
 }
 
 // commands returns the source of every simple command.

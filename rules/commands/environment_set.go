@@ -33,7 +33,7 @@ func readSet(pass *analysis.Pass) ([]setName, error) {
 			names = append(names, setName{name, at})
 		}
 	}
-	for _, s := range shell.Scripts(d, d.Fences) {
+	for _, s := range shell.Scripts(d, "=") {
 		sh.Walk(s.File, func(n sh.Node) bool {
 			switch n := n.(type) {
 			case *sh.DeclClause:

@@ -24,7 +24,7 @@ type blocks struct {
 // shell reports shell blocks with an unclosed quote or here-document.
 func (b *blocks) shell() {
 	d := b.pass.Document
-	for _, s := range shell.Unparsed(d, d.Fences) {
+	for _, s := range shell.Unparsed(d) {
 		p := script.ShellError(s.Text)
 		if p == nil || b.isWrong(s.Fence) || !isUnclosedCommand(s.Text, p) || isEndedByFence(d, s.Fence, p) {
 			continue
@@ -98,11 +98,11 @@ func (b *blocks) data() {
 	for i := range d.Fences {
 		f := &d.Fences[i]
 		language := dataLanguage(f.Info)
-		if language == "" || !f.Closed || f.Node.Lines().Len() == 0 || b.isWrong(f) {
+		if language == "" || !f.Closed || f.Node.Lines().Len() == 0 {
 			continue
 		}
 		name := fileOf(d, f, language)
-		if name == "" {
+		if name == "" || b.isWrong(f) {
 			continue
 		}
 		text, places := blockText(d, f)

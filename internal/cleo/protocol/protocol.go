@@ -64,7 +64,7 @@ func read(pass *analysis.Pass) (*Text, error) {
 		return nil, analysis.ErrNoFact
 	}
 	t := &Text{Protocol: d.Dialect.Protocol, Roles: role.Of(d)}
-	for _, script := range shell.Scripts(d, d.Fences) {
+	for _, script := range shell.Scripts(d, "") {
 		w := newWalker(t, &script)
 		if steps := w.steps(); len(steps) > 0 {
 			t.Blocks = append(t.Blocks, Block{script.Fence, steps, len(w.others)})
