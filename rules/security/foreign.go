@@ -92,7 +92,7 @@ func isAnySendingOrder(f *analysis.File, text string) bool {
 		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(lower, p) })
 	}
 	isSession := strings.Contains(lower, "transcript") && (strings.Contains(lower, "session") || strings.Contains(lower, "conversation"))
-	if !has(sendVerbs) && !sendsInEnglish(text) || !has(secretNouns) && !isSession {
+	if !has(secretNouns) && !isSession || !has(sendVerbs) && !sendsInEnglish(text) {
 		return false
 	}
 	for _, verb := range []string{"send", "upload", "post", "submit"} {

@@ -9,8 +9,8 @@ import (
 // visibleOrder returns the worst order in a visible sentence. It recognizes more forms than orderIn, because a sentence of a
 // skill is not a note of its authors.
 func visibleOrder(text []byte) order {
-	o := orderIn(text)
 	words := wordsOf(text)
+	o := orderOf(text, words)
 	if o == conceal && !isUnmentionedAnywhere(words) && (isAdvice(words) || isWording(text) || !isOwn(words) || isAbsence(words)) {
 		o = none
 	}

@@ -18,7 +18,11 @@ func opensLocked(pass *analysis.Pass, at analysis.Range) bool {
 		return false
 	}
 	around := source[max(pass.Document.BodyStart(), at.Start-reach):min(len(source), at.End+reach)]
-	return hasPassword(around) && isArchiveText(url, around) && startsContent(wordsOf(around))
+	if !hasPassword(around) {
+		return false
+	}
+	words := wordsOf(around)
+	return isArchiveText(url, words) && startsContent(words)
 }
 
 // hasPassword reports whether a text gives a password: "password `x`", "pass: x".
@@ -40,14 +44,14 @@ func hasPassword(text []byte) bool {
 	return false
 }
 
-// isArchiveText reports whether an address or a text names an archive.
-func isArchiveText(url string, text []byte) bool {
+// isArchiveText reports whether an address or words name an archive.
+func isArchiveText(url string, words []string) bool {
 	for _, ending := range []string{".zip", ".rar", ".7z", ".tar.gz", ".dmg"} {
 		if strings.Contains(strings.ToLower(url), ending) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(wordsOf(text), func(w string) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
 		return is(w, "archive", "unpack", "unzip", "extract", "decompress")
 	})
 }

@@ -40,8 +40,10 @@ func (o order) String() string {
 const stop = "."
 
 // orderIn returns the worst order in a text.
-func orderIn(text []byte) order {
-	words := wordsOf(text)
+func orderIn(text []byte) order { return orderOf(text, wordsOf(text)) }
+
+// orderOf is orderIn for the words of the text.
+func orderOf(text []byte, words []string) order {
 	elsewhere := bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0
 	gravest := none
 	for i, word := range words {
@@ -178,18 +180,17 @@ func isSecret(words []string) bool {
 	return false
 }
 
+var straightQuotes = strings.NewReplacer("’", "'", "“", `"`, "”", `"`)
+
 // wordsOf returns the words of a text in lower case, with a stop for punctuation. It omits text in quotation marks or backticks.
 func wordsOf(text []byte) []string {
 	lower := strings.ToLower(string(text))
-	for _, marks := range [][2]string{{"’", "'"}, {"“", `"`}, {"”", `"`}} {
-		lower = strings.ReplaceAll(lower, marks[0], marks[1])
+	if strings.IndexByte(lower, 0xE2) >= 0 {
+		lower = straightQuotes.Replace(lower)
 	}
-	var words []string
+	words := make([]string, 0, 4+len(lower)/6)
 	for len(lower) > 0 {
-		n := strings.IndexFunc(lower, func(r rune) bool { return !isWord(r) })
-		if n < 0 {
-			n = len(lower)
-		}
+		n := wordEnd(lower)
 		if strings.HasPrefix(lower[n:], "://") { // an address
 			end := strings.IndexAny(lower[n:], " \t\r\n)>\"'`")
 			if end < 0 {
@@ -212,6 +213,23 @@ func wordsOf(text []byte) []string {
 		lower, words = skipSeparators(lower, words)
 	}
 	return words
+}
+
+// wordEnd returns the length of the word at the start of a text, or 0.
+func wordEnd(text string) int {
+	for i := range len(text) {
+		if text[i] >= 0x80 {
+			n := strings.IndexFunc(text[i:], func(r rune) bool { return !isWord(r) })
+			if n < 0 {
+				return len(text)
+			}
+			return i + n
+		}
+		if !isWord(rune(text[i])) {
+			return i
+		}
+	}
+	return len(text)
 }
 
 // skipSeparators drops characters that do not start a word.
