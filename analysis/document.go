@@ -3,6 +3,7 @@ package analysis
 import (
 	"path"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/skilllint/skilllint/schema"
@@ -192,7 +193,7 @@ func (d *Document) CodeSpans(block ast.Node) []Range {
 
 // FenceAt returns the fenced code block that contains an offset, including its fences, or nil.
 func (d *Document) FenceAt(offset int) *Fence {
-	i, _ := slices.BinarySearchFunc(d.Fences, offset, func(f Fence, at int) int { return f.End - at - 1 })
+	i := sort.Search(len(d.Fences), func(i int) bool { return d.Fences[i].End > offset })
 	if i < len(d.Fences) && d.Fences[i].Open.Start <= offset {
 		return &d.Fences[i]
 	}

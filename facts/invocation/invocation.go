@@ -278,14 +278,38 @@ func isShellScript(name string, source []byte) bool {
 	return bytes.HasPrefix(line, []byte("#!")) && bytes.HasSuffix(bytes.TrimRight(line, "\r "), []byte("sh"))
 }
 
-// marks are parts of commands that run a file.
-var marks = [...]string{".py", ".sh", ".js", ".mjs", ".cjs", ".ts", ".rb", ".ps1", ".pl", ".go", "scripts/", "bin/", "./", "}/", "npm run", "npm test", "make ", "just ", "python -m ", "python3 -m "}
+// extensions are those of files that commands run.
+var extensions = [...]string{"py", "sh", "js", "mjs", "cjs", "ts", "rb", "ps1", "pl", "go"}
 
 // mayRun reports whether a text may contain a command that runs a file, an npm script or a make target.
 func mayRun(text []byte) bool {
-	for _, mark := range marks {
-		if bytes.Contains(text, []byte(mark)) {
-			return true
+	for i, c := range text {
+		switch {
+		case c == '.':
+			rest := text[i+1 : min(len(text), i+4)]
+			if bytes.HasPrefix(rest, []byte("/")) || len(rest) > 1 && slices.ContainsFunc(extensions[:], func(ext string) bool { return bytes.HasPrefix(rest, []byte(ext)) }) {
+				return true
+			}
+		case i == 0:
+		case c == '/':
+			switch before := text[:i]; text[i-1] {
+			case 's', 'n', '}':
+				if text[i-1] == '}' || bytes.HasSuffix(before, []byte("scripts")) || bytes.HasSuffix(before, []byte("bin")) {
+					return true
+				}
+			}
+		case c == ' ':
+			switch before, rest := text[:i], text[i+1:]; text[i-1] {
+			case 'm':
+				if bytes.HasSuffix(before, []byte("python -m")) || bytes.HasSuffix(before, []byte("python3 -m")) ||
+					bytes.HasSuffix(before, []byte("npm")) && (bytes.HasPrefix(rest, []byte("run")) || bytes.HasPrefix(rest, []byte("test"))) {
+					return true
+				}
+			case 'e', 't':
+				if bytes.HasSuffix(before, []byte("make")) || bytes.HasSuffix(before, []byte("just")) {
+					return true
+				}
+			}
 		}
 	}
 	return false

@@ -55,19 +55,20 @@ func (r *listReader) read() {
 	for line := range bytes.Lines(r.d.Source[start:]) {
 		at := start
 		start += len(line)
-		if r.d.FenceAt(at) != nil {
+		line = bytes.TrimRight(line, "\r\n")
+		trimmed := bytes.TrimLeft(line, " ")
+		if len(trimmed) == 0 && !r.inTable || r.d.FenceAt(at) != nil {
 			continue
 		}
-		text := strings.TrimRight(string(line), "\r\n")
-		switch trimmed := strings.TrimLeft(text, " "); {
-		case strings.HasPrefix(trimmed, "|"):
-			r.row(trimmed, at+len(text)-len(trimmed))
-		case (strings.HasPrefix(text, "- ") || strings.HasPrefix(text, "* ")) && !r.inTable:
-			r.item(text, at)
-		case strings.HasPrefix(text, "#"):
+		switch {
+		case bytes.HasPrefix(trimmed, []byte("|")):
+			r.row(string(trimmed), at+len(line)-len(trimmed))
+		case (bytes.HasPrefix(line, []byte("- ")) || bytes.HasPrefix(line, []byte("* "))) && !r.inTable:
+			r.item(string(line), at)
+		case bytes.HasPrefix(line, []byte("#")):
 			r.end()
-			r.isElsewhere = speaksOfElsewhere(text)
-		case trimmed != "" && !strings.HasPrefix(text, "  "), r.inTable:
+			r.isElsewhere = speaksOfElsewhere(string(line))
+		case len(trimmed) > 0 && !bytes.HasPrefix(line, []byte("  ")), r.inTable:
 			r.end()
 		}
 	}
