@@ -23,7 +23,8 @@ func languageOf(info string) language {
 	switch name {
 	case "markdown", "md", "mdx", "mdc", "ejs", "erb", "handlebars", "hbs", "jinja", "jinja2", "liquid", "mustache", "njk":
 		return markdown
-	case "", "text", "txt", "plain", "plaintext", "prompt", "template", "output", "xml", "html", "console", "log", "mermaid":
+	case "", "text", "txt", "plain", "plaintext", "prompt", "template", "output", "xml", "html", "console", "log", "mermaid",
+		"gherkin", "feature", "cucumber", "latex", "tex", "rst", "asciidoc", "adoc", "org", "gitcommit":
 		return unknown
 	case "yaml", "yml", "toml", "diff", "patch":
 		return list
@@ -58,6 +59,8 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 		return [weighed]int16{0, 20, 20}
 	case bytes.HasPrefix(line, []byte("---")) || bytes.HasPrefix(line, []byte("> ")):
 		return [weighed]int16{0, 5, 0}
+	case isItem && bytes.HasPrefix(line[n:], []byte("**")):
+		return [weighed]int16{0, 16, 16}
 	case isItem && isSentence(line[n:]):
 		return [weighed]int16{0, 16, 5}
 	case isItem && indent < 8:

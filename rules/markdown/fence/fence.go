@@ -64,6 +64,7 @@ var Fact = analysis.NewFact("fences", "the blocks of code of a Markdown body as 
 const (
 	reported = 10
 	repaired = 20
+	placed   = 15 // of the line of a missing fence
 )
 
 // Of returns the pairing of a document with a body.
@@ -98,18 +99,22 @@ func opensInFrontmatter(d *analysis.Document) bool {
 	return open
 }
 
-// isSuspect reports whether CommonMark's reading may be wrong: a block is not closed, contains an opening fence, or looks
-// inverted. Few files have such blocks.
+// isSuspect reports whether CommonMark's reading may be wrong: a block is not closed, contains an opening fence, looks inverted, or
+// is only partly in HTML. Few files have such blocks.
 func (g *group) isSuspect() bool {
 	if len(g.marks) > maxMarks {
 		return false
 	}
 	var open *mark
-	suspect := false
+	suspect, hidden := false, 0
 	e := &evidence{group: g}
 	for i := range g.marks {
 		m := &g.marks[i]
 		switch m.parse {
+		case ignored:
+			if m.html && m.form == plain {
+				hidden++
+			}
 		case opens:
 			open = m
 			g.isUnclosed = g.isUnclosed || !m.closed
@@ -124,7 +129,7 @@ func (g *group) isSuspect() bool {
 			open = nil
 		}
 	}
-	return suspect
+	return suspect || hidden%2 == 1
 }
 
 // read adds the problems of a group.
@@ -139,8 +144,15 @@ func (p *Pairing) read(g *group) {
 		edits = append(edits, e)
 	}
 	slices.Reverse(edits)
+	certain := map[*mark]int{} // a block is as certain as the least certain of its repairs
+	for _, e := range edits {
+		if margin, ok := certain[e.open]; !ok || e.margin < margin {
+			certain[e.open] = e.margin
+		}
+	}
 	unclear := false
 	for _, e := range edits {
+		e.margin = certain[e.open]
 		found := g.problem(e)
 		if e.margin < reported {
 			if unclear || found.Block == nil || found.Block.Closed && !g.isUnclosed {

@@ -41,6 +41,7 @@ type mark struct {
 	parse  parse
 	closed bool // it opens a block that is closed
 	html   bool // in an HTML block, or directly after a tag
+	tag    int  // the line with the closing tag, if the next line is an opening tag
 }
 
 // A row is a line of a group: its text without white space and block quote markers.
@@ -174,8 +175,27 @@ func (g *group) findMarks() {
 		if m.char == '~' {
 			g.tilde++
 		}
+		m.tag = g.closingTag(m.line + 1)
 		g.marks = append(g.marks, m)
 	}
+}
+
+const maxElement = 100 // lines of an element
+
+// closingTag returns the line with the closing tag of a line that is only an opening tag, or 0.
+func (g *group) closingTag(number int) int {
+	line := g.text(number)
+	if len(g.marks) > maxMarks || !isTag(line) || bytes.IndexByte(line, '/') >= 0 {
+		return 0
+	}
+	name, _, _ := bytes.Cut(line[1:len(line)-1], []byte(" "))
+	end := []byte("</" + string(name) + ">")
+	for last := min(number+maxElement, g.first+len(g.rows)-1); number < last; {
+		if number++; bytes.Equal(g.text(number), end) {
+			return number
+		}
+	}
+	return 0
 }
 
 // listMarker returns the width of a list marker at the start of a line, with the spaces after it.
@@ -209,7 +229,7 @@ func (m *mark) read(line []byte) bool {
 		m.form, line = escaped, line[1:]
 		m.text.Start++
 	}
-	if m.char = line[0]; m.char != '`' && m.char != '~' {
+	if m.char = line[0]; m.char != '`' && (m.char != '~' || line[1] != '~') {
 		return m.readGlued(line)
 	}
 	for m.length < len(line) && line[m.length] == m.char {

@@ -17,6 +17,7 @@ const (
 	costMoved   = 60 // lines left the list item
 	costHTML    = 50
 	costEmpty   = 40 // a block is empty
+	costCut     = 30 // a block ends inside of the element that it begins with
 	costSwapped = 40 // a fence with a language begins before the inner block ends
 )
 
@@ -54,6 +55,9 @@ type edit struct {
 	sure   int   // how much more another line costs
 	margin int   // how much more another repair costs
 }
+
+// isHidden reports whether the opening fence is in HTML or in indented code.
+func (e *edit) isHidden() bool { return e.kind == HTML || e.kind == OpenIndent }
 
 // A block is a block of a reading.
 type block struct {

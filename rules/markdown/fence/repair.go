@@ -61,10 +61,14 @@ func (g *group) isCertain(e *edit) bool {
 	case NoOpening, Stray: // the language is unknown
 		return false
 	case NoClosing: // code of several paragraphs may end after each of them
-		return e.line > e.open.line && e.margin >= repaired && e.sure >= repaired && isLanguage(e.open.info) && languageOf(e.open.info) != markdown && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
+		return e.line > e.open.line && e.margin >= repaired && e.sure >= placed && isLanguage(e.open.info) && languageOf(e.open.info) != markdown && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
 	case Info: // the text may end a comment or a cell of a table, be a sentence, or open a block inside
 		text := languageOf(e.open.info) == markdown || languageOf(e.at.info) == markdown
-		return e.margin >= repaired && isLanguage(e.at.info) && !(text && isLabel(g.text(e.at.line-1)))
+		label := g.text(e.at.line - 1)
+		if len(label) == 0 {
+			text, label = true, g.text(e.at.line-2)
+		}
+		return e.margin >= repaired && isLanguage(e.at.info) && !(text && isLabel(label))
 	case TooShort: // another fence may be the closing one
 		return e.margin >= repaired
 	case Nested, Short:
@@ -103,7 +107,11 @@ func (g *group) isText(number int) bool {
 	if i := g.index(number); number > g.last || i < len(g.marks) && g.marks[i].line == number {
 		return true
 	}
-	cost := weighLine(g.text(number), g.rows[number-g.first].indent)
+	row := g.rows[number-g.first]
+	if next := number + 1 - g.first; next < len(g.rows) && g.rows[next].Len() > 0 && g.rows[next].indent > row.indent && isLabel(g.text(number)) {
+		return false // such as the options of a command
+	}
+	cost := weighLine(g.text(number), row.indent)
 	return cost[prose] < 4 && cost[strict] > 0
 }
 
@@ -114,7 +122,7 @@ func (g *group) isLongest(e *edit) bool {
 }
 
 // isUniform reports whether the lines that left a list item lost the same indentation: all of them to the closing fence, or the
-// first line of the code.
+// first line of the code. A line with columns may be a part of a layout.
 func (g *group) isUniform(e *edit) bool {
 	outside, lines := 0, 0
 	for number := e.line; number <= e.at.line; number++ {
@@ -125,7 +133,7 @@ func (g *group) isUniform(e *edit) bool {
 			}
 		}
 	}
-	return outside == lines || outside == 1 && e.line == e.open.line+1
+	return outside == lines || outside == 1 && e.line == e.open.line+1 && !bytes.Contains(g.text(e.line), []byte("  "))
 }
 
 // blockAt returns the block in CommonMark that contains an offset, or nil.

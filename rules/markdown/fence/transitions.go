@@ -111,6 +111,9 @@ func (s *search) unclosed(n *node, m *mark, l language, add func(*node)) {
 	if p.line == 0 {
 		return
 	}
+	if p.line < n.outer.tag {
+		cost += costCut
+	}
 	next := n.after(cost + p.cost).with(edit{kind: NoClosing, at: n.outer, open: n.outer, line: p.line, sure: p.sure})
 	if n.nested > 0 {
 		next.edits.sure = 0
@@ -132,10 +135,15 @@ func (s *search) closer(l language, limit int, m *mark) split {
 		switch {
 		case number == s.prev:
 			cost += 30
+		case number == end && m != nil && isLabel(s.text(number)):
+			cost += 20 // it introduces the next block
 		case number == end && m != nil:
 			cost += 10
 		case number < end && !s.isEmpty(number+1) && number != limit:
 			cost += 35
+			if next := weighLine(s.text(number+1), 0); next[strict] > next[prose]+5 {
+				cost -= 20
+			}
 		}
 		best.add(number, cost)
 	}
@@ -175,6 +183,9 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 	cost := gap + s.closing(m)
 	if m.line == x.line+1 {
 		cost += costEmpty
+	}
+	if m.line < x.tag {
+		cost += costCut
 	}
 	matches, level := m.matches(x), m.indent < x.item+4
 	wrong := func(kind Kind, more int) {
@@ -219,6 +230,12 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 		if m.indent != x.indent {
 			cost += 5
 		}
+		if m.parse == ignored && n.edits != nil && n.edits.at == x && n.edits.isHidden() {
+			next := n.after(cost - costHTML).opened(nil) // CommonMark pairs both
+			next.edits = n.edits.prev
+			add(next)
+			break
+		}
 		add(n.after(cost).closedAt(m.line - 1))
 	case matches:
 		wrong(Indent, costWrong)
@@ -253,7 +270,7 @@ func (s *search) shown(n *node, m *mark, gap int, add func(*node)) {
 	case !conflict && m.matches(x):
 		add(n.after(gap + costLone[l]))
 	case !conflict && m.char != x.char:
-		add(n.after(gap + [languages]int{strict: 40, list: 40, unknown: 20, markdown: 30}[l]))
+		add(n.after(gap + [languages]int{strict: 60, list: 60, unknown: 45, markdown: 45}[l]))
 	case conflict:
 	case bare:
 		add(n.after(gap + 30))
@@ -309,8 +326,11 @@ func (s *search) nested(n *node, m *mark, gap int, add func(*node)) {
 		}
 		if conflict && n.nested == 0 {
 			lone := 10
-			if y.matches(x) {
+			switch {
+			case y.matches(x):
 				lone = costLone[s.language(x)]
+			case y.bare() && y.char != x.char:
+				lone = 40
 			}
 			add(n.after(gap + lone + s.closing(m)).closedAt(m.line - 1))
 		}
