@@ -99,13 +99,13 @@ func opensInFrontmatter(d *analysis.Document) bool {
 	return open
 }
 
-// isSuspect reports whether CommonMark's reading may be wrong: a block is not closed, contains an opening fence, looks inverted, or
-// is only partly in HTML. Few files have such blocks.
+// isSuspect reports whether CommonMark's reading may be wrong: a block is not closed, contains an opening fence and text that is
+// indented like its own, looks inverted, or is only partly in HTML. Few files have such blocks.
 func (g *group) isSuspect() bool {
 	if len(g.marks) > maxMarks {
 		return false
 	}
-	var open *mark
+	var open, inner *mark
 	suspect, hidden := false, 0
 	e := &evidence{group: g}
 	for i := range g.marks {
@@ -116,16 +116,19 @@ func (g *group) isSuspect() bool {
 				hidden++
 			}
 		case opens:
-			open = m
+			open, inner = m, nil
 			g.isUnclosed = g.isUnclosed || !m.closed
 			suspect = suspect || !m.closed || m.bare() && e.closing(m) == 0 && e.opening(m) >= 20
 		case content:
-			suspect = suspect || open != nil && m.info != "" && m.form == plain && m.matches(open)
+			if inner == nil && open != nil && m.info != "" && m.form == plain && m.matches(open) {
+				inner = m
+			}
 		case closes:
 			if open == nil {
 				return false // it is in a container that the group does not have
 			}
-			suspect = suspect || e.closing(m) >= 25 && e.opening(m) == 0 || m.length > open.length
+			suspect = suspect || e.closing(m) >= 25 && e.opening(m) == 0 || m.length > open.length ||
+				inner != nil && g.leaves(open.indent+4, inner.line, m.line-1) > 0
 			open = nil
 		}
 	}
@@ -155,7 +158,7 @@ func (p *Pairing) read(g *group) {
 		e.margin = certain[e.open]
 		found := g.problem(e)
 		if e.margin < reported {
-			if unclear || found.Block == nil || found.Block.Closed && !g.isUnclosed {
+			if unclear || found.Block == nil || found.Block.Closed && !g.isUnclosed && e.broken < reported {
 				continue // CommonMark may be right
 			}
 			found = Problem{Kind: Unclear, At: found.Block.Open, Open: found.Block.Open, Block: found.Block}
@@ -169,7 +172,7 @@ func (p *Pairing) read(g *group) {
 // setMargins sets how much more a reading without each of the edits costs.
 func (n *node) setMargins() {
 	for e := n.edits; e != nil; e = e.prev {
-		e.margin = maxBehind
+		e.margin, e.broken = maxBehind, maxBehind
 	}
 	for ; n != nil; n = n.prev {
 		for _, other := range n.similar {
@@ -198,6 +201,9 @@ func (n *node) compare(other *node) {
 		same := slices.IndexFunc(edits, func(o *edit) bool { return o.at == e.at && o.kind.cause() == e.kind.cause() })
 		if same < 0 {
 			e.margin = min(e.margin, other.cost-n.cost)
+			if !slices.ContainsFunc(edits, func(o *edit) bool { return o.open == e.open }) {
+				e.broken = min(e.broken, other.cost-n.cost)
+			}
 		} else if edits[same].line != e.line {
 			e.sure = min(e.sure, other.cost-n.cost)
 		}

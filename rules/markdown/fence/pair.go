@@ -17,7 +17,7 @@ const (
 	costMoved   = 60 // lines left the list item
 	costHTML    = 50
 	costEmpty   = 40 // a block is empty
-	costCut     = 30 // a block ends inside of the element that it begins with
+	costCut     = 30 // a block ends inside of brackets, or of the element that it begins with
 	costSwapped = 40 // a fence with a language begins before the inner block ends
 )
 
@@ -54,10 +54,13 @@ type edit struct {
 	line   int   // a missing fence is after this line; the closing fence of a nested block; the line that left the list item; OpenIndent: the right column
 	sure   int   // how much more another line costs
 	margin int   // how much more another repair costs
+	broken int   // how much more a reading without a repair of the block costs
 }
 
-// isHidden reports whether the opening fence is in HTML or in indented code.
-func (e *edit) isHidden() bool { return e.kind == HTML || e.kind == OpenIndent }
+// hides reports whether a closing fence is in HTML or in indented code like the opening one.
+func (e *edit) hides(m *mark) bool {
+	return e.kind == HTML && m.html || e.kind == OpenIndent && m.indent >= m.item+4
+}
 
 // A block is a block of a reading.
 type block struct {

@@ -30,7 +30,7 @@ func (g *group) problem(e *edit) Problem {
 	case HTML:
 		p.Edits = []analysis.Edit{g.insert(e.at.line-1, strings.TrimRight(g.prefix(e.at), " \t"))}
 	case OpenIndent:
-		p.Edits = []analysis.Edit{{Range: g.indentation(e.at), Text: strings.Repeat(" ", e.line)}}
+		p.Edits = []analysis.Edit{g.reindent(e.at, e.line)}
 	case Glued:
 		p.Close = e.at.text
 		p.Edits = []analysis.Edit{{Range: analysis.Range{Start: e.at.text.Start, End: e.at.text.Start}, Text: "\n" + g.prefix(e.open)}}
@@ -61,7 +61,7 @@ func (g *group) isCertain(e *edit) bool {
 	case NoOpening, Stray: // the language is unknown
 		return false
 	case NoClosing: // code of several paragraphs may end after each of them
-		return e.line > e.open.line && e.margin >= repaired && e.sure >= placed && isLanguage(e.open.info) && languageOf(e.open.info) != markdown && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
+		return e.line > e.open.line && (!g.isTemplate(e.open) || g.isOver(e.line)) && e.margin >= repaired && e.sure >= placed && isLanguage(e.open.info) && languageOf(e.open.info) != markdown && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
 	case Info: // the text may end a comment or a cell of a table, be a sentence, or open a block inside
 		text := languageOf(e.open.info) == markdown || languageOf(e.at.info) == markdown
 		label := g.text(e.at.line - 1)
@@ -79,6 +79,15 @@ func (g *group) isCertain(e *edit) bool {
 		return e.margin >= reported
 	}
 	return e.margin >= repaired
+}
+
+// isTemplate reports whether a block may contain headings and paragraphs.
+func (g *group) isTemplate(open *mark) bool {
+	switch name, _, _ := strings.Cut(strings.ToLower(open.info), " "); name {
+	case "text", "txt", "plain", "plaintext", "prompt", "template", "output":
+		return true
+	}
+	return bytes.HasPrefix(g.text(open.line+1), []byte("---"))
 }
 
 // isLanguage reports whether an info string may be the name of a language, with attributes.
@@ -101,9 +110,7 @@ func (g *group) isParagraph(first, last int) bool {
 
 // isText reports whether the first line from a number that is not empty looks like Markdown, or is a fence or the end.
 func (g *group) isText(number int) bool {
-	for number <= g.last && len(g.text(number)) == 0 {
-		number++
-	}
+	number = g.skipEmpty(number)
 	if i := g.index(number); number > g.last || i < len(g.marks) && g.marks[i].line == number {
 		return true
 	}
@@ -134,6 +141,20 @@ func (g *group) isUniform(e *edit) bool {
 		}
 	}
 	return outside == lines || outside == 1 && e.line == e.open.line+1 && !bytes.Contains(g.text(e.line), []byte("  "))
+}
+
+// isOver reports whether a sentence or nothing follows a line.
+func (g *group) isOver(line int) bool {
+	next := g.skipEmpty(line + 1)
+	return next > g.last || isSentence(g.text(next))
+}
+
+// skipEmpty returns the number of the first line from a number that is not empty.
+func (g *group) skipEmpty(number int) int {
+	for number <= g.last && len(g.text(number)) == 0 {
+		number++
+	}
+	return number
 }
 
 // blockAt returns the block in CommonMark that contains an offset, or nil.
@@ -205,8 +226,13 @@ func (g *group) prefix(m *mark) string {
 	}, g.d.Source[line.Start:m.text.Start]))
 }
 
-func (g *group) indentation(m *mark) analysis.Range {
-	return analysis.Range{Start: g.d.LineRange(m.line).Start, End: m.text.Start}
+// reindent returns the edit that gives a fence another indentation, in its block quote.
+func (g *group) reindent(m *mark, column int) analysis.Edit {
+	start, text := g.d.LineRange(m.line).Start, strings.Repeat(" ", column)
+	if i := bytes.LastIndexByte(g.d.Source[start:m.text.Start], '>'); i >= 0 {
+		start, text = start+i+1, " "+text
+	}
+	return analysis.Edit{Range: analysis.Range{Start: start, End: m.text.Start}, Text: text}
 }
 
 // lineRange returns the range of a line with its end.

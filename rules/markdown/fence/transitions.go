@@ -76,9 +76,9 @@ func (s *search) inside(n *node, m *mark, add func(*node)) {
 }
 
 // leaves returns the first line that is not part of a list item, or 0.
-func (s *search) leaves(item, first, last int) int {
+func (g *group) leaves(item, first, last int) int {
 	for number := first; number <= last; number++ {
-		if r := s.rows[number-s.first]; r.Len() > 0 && r.indent < item {
+		if r := g.rows[number-g.first]; r.Len() > 0 && r.indent < item {
 			return number
 		}
 	}
@@ -126,12 +126,17 @@ func (s *search) unclosed(n *node, m *mark, l language, add func(*node)) {
 // closer returns the best place of a missing closing fence after the previous mark.
 func (s *search) closer(l language, limit int, m *mark) split {
 	best := split{}
-	end := s.end(m)
+	end, depth := s.end(m), 0
 	for number := s.prev; number <= limit; number++ {
 		if number > s.prev && s.isEmpty(number) {
 			continue
 		}
 		cost := s.lines(l, s.prev+1, number) + s.lines(prose, number+1, end)
+		if number > s.prev && (l == strict || l == list) {
+			if depth += brackets(s.text(number)); depth > 0 {
+				cost += costCut
+			}
+		}
 		switch {
 		case number == s.prev:
 			cost += 30
@@ -148,6 +153,20 @@ func (s *search) closer(l language, limit int, m *mark) split {
 		best.add(number, cost)
 	}
 	return best
+}
+
+// brackets returns the number of opening brackets minus that of closing ones.
+func brackets(line []byte) int {
+	n := 0
+	for _, c := range line {
+		switch c {
+		case '(', '[', '{':
+			n++
+		case ')', ']', '}':
+			n--
+		}
+	}
+	return n
 }
 
 // opener returns the best place of a missing opening fence before a mark.
@@ -230,7 +249,7 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 		if m.indent != x.indent {
 			cost += 5
 		}
-		if m.parse == ignored && n.edits != nil && n.edits.at == x && n.edits.isHidden() {
+		if m.parse == ignored && n.edits != nil && n.edits.at == x && n.edits.hides(m) {
 			next := n.after(cost - costHTML).opened(nil) // CommonMark pairs both
 			next.edits = n.edits.prev
 			add(next)
