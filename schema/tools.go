@@ -1,5 +1,11 @@
 package schema
 
+import (
+	"slices"
+	"strings"
+	"sync"
+)
+
 // Tools are the tools of a client, and the fields that refer to them.
 type Tools struct {
 	Of      string            `json:"of,omitempty"`      // the dialect that provides names and grammar, if another one
@@ -34,6 +40,39 @@ type ToolField struct {
 	// this, such as "permissionMode=plan"; empty: none.
 	Withheld map[string]string `json:"withheld,omitempty"`
 }
+
+// Has reports whether a name is that of a tool, or of one that another client calls so. Case and underscores do not matter.
+func (t *Tools) Has(name string) bool {
+	same := func(other string) bool { return plainTool(other) == plainTool(name) }
+	for other := range t.Others {
+		if same(other) {
+			return true
+		}
+	}
+	for other := range t.Older {
+		if same(other) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(t.Names, same)
+}
+
+func plainTool(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", "")) }
+
+var toolOwners = sync.OnceValue(func() map[string]string {
+	owners := map[string]string{}
+	for _, d := range All() {
+		if d.Tools != nil {
+			for _, name := range d.Tools.Names {
+				owners[name] = d.Name
+			}
+		}
+	}
+	return owners
+})
+
+// ToolOf returns the name of a dialect whose client has a tool, or "".
+func ToolOf(name string) string { return toolOwners()[name] }
 
 // ToolNames returns the tools with the names and grammar for a dialect's fields, or nil.
 func (d *Dialect) ToolNames() *Tools {

@@ -27,7 +27,9 @@ func (p *program) compatCommand() *cobra.Command {
 		Short: "show which clients load each skill, and why others do not",
 		Long: "skilllint models how each client reads a SKILL.md file. Models that are tested against the real clients: " +
 			strings.Join(measuredClients(), ", ") + ".\nThe others follow the clients' documentation and report \"unknown\" for undocumented behavior.\n" +
-			"Each skill is checked alone, as if it were installed where the client looks for skills.\n\n" +
+			"Each skill is checked alone, as if it were installed where the client looks for skills. In the directory of a client or\n" +
+			"plugin, the client must search its place. A table counts the skills that lose something in a client: fields that it ignores,\n" +
+			"tools that do not exist there, text that it does not expand, a part of the description, or files outside the skill.\n\n" +
 			"With --client, the exit code is 1 if one of these clients rejects a skill.",
 		Example: "  skilllint compat\n  skilllint compat --client codex,gemini skills\n" +
 			"  skilllint compat --format html > compat.html\n",

@@ -15,7 +15,7 @@ import (
 // Severity:
 //   - error where a target does not load the skill
 //   - warning where a target loses or changes a value
-//   - info for a field that a target does not support
+//   - info for a field that a target does not support, and for a tool that it does not have
 //
 // Each cause and place is one finding, which names the affected clients. All clients load a skill that
 // starts with frontmatter, has a quoted name and description, and uses only fields of the

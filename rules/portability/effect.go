@@ -120,6 +120,7 @@ var helps = map[string]string{
 	"early-end":          "use other characters",
 	"unread-field":       "describe it in the text if it matters",
 	"literal-mark":       "describe it in words",
+	"unknown-tool":       "describe what the tool is for",
 	"comment":            "quote the text",
 	"tag":                "quote the text",
 }

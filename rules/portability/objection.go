@@ -97,7 +97,7 @@ func severityOf(status loader.Status, cause string) analysis.Severity {
 		return analysis.Error
 	case status != loader.Partial:
 		return analysis.Off
-	case cause == "unread-field":
+	case cause == "unread-field", cause == "unknown-tool":
 		return analysis.Info
 	}
 	return analysis.Warning

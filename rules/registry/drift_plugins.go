@@ -74,7 +74,7 @@ func (d drift) marketplace(file *analysis.File, m *registry.Marketplace, plugins
 	for i := range m.Entries {
 		e := &m.Entries[i]
 		to := e.Source.Value
-		if !e.Strict || !isOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
+		if !e.Strict || !registry.IsOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
 			continue
 		}
 		for _, dir := range m.Sources(file, to) {

@@ -3,7 +3,6 @@ package registry
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -34,19 +33,18 @@ var Exposed = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-28",
 		Name: "Claude Code's plugin reference on directories and paths of components; the loader of its package 2.1.332, read"},
-	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.SearchFact.Analyzer},
 	Run:      exposed,
 }
 
 func exposed(pass *analysis.Pass) error {
-	named := namedDirs(pass)
-	above := aboveOf(named)
+	search := registry.SearchFact.Of(pass)
 	skills := map[place][]analysis.Location{} // by the root of their plugin
 	for file, entries := range graph.EntryFact.All(pass.Store) {
-		if file.Kind != analysis.Skill || len(entries) == 0 || isHiddenIn(file.Rel) {
+		if file.Kind != analysis.Skill || len(entries) == 0 || registry.IsHiddenIn(file.Rel) {
 			continue
 		}
-		if root, ok := pluginRoot(file); ok {
+		if root, ok := registry.PluginRoot(file); ok {
 			skills[place{file.Tree, root}] = append(skills[place{file.Tree, root}], entries[0].At)
 		}
 	}
@@ -59,7 +57,7 @@ func exposed(pass *analysis.Pass) error {
 		}
 		at := place{file.Tree, registry.Home(file)}
 		lost := skills[at]
-		if len(lost) == 0 || len(p.Paths) > 0 || (named[at] || above[at] || exposes(at)) {
+		if len(lost) == 0 || len(p.Paths) > 0 || search.Lists(at.tree, at.dir) || search.ListsBelow(at.tree, at.dir) || exposes(at) {
 			continue
 		}
 		d := analysis.Diagnostic{Location: &p.At, Message: "plugin " + quote.Text(p.Name.Value) + " exposes no components",
@@ -77,11 +75,6 @@ func exposed(pass *analysis.Pass) error {
 
 // maxLost is the number of skills that a finding lists.
 const maxLost = 20
-
-// isHiddenIn reports whether a path has a hidden directory, whose skills belong to a client and not to a plugin.
-func isHiddenIn(rel string) bool {
-	return slices.ContainsFunc(strings.Split(path.Dir(rel), "/"), func(part string) bool { return len(part) > 1 && part[0] == '.' })
-}
 
 // componentNames are the files and directories in the root of a plugin that Claude Code reads.
 var componentNames = []string{"SKILL.md", "skills", "commands", "agents", "hooks", "output-styles", "workflows", "monitors", "themes", "bin", ".mcp.json", ".lsp.json",

@@ -5,12 +5,6 @@ import (
 	"strings"
 )
 
-// isOwn reports whether a text is a path in the repository, not a URL or a template.
-func isOwn(text string) bool {
-	return strings.TrimSpace(text) != "" && !strings.Contains(text, "://") && !strings.ContainsAny(text, "$<{*?\x00\n") &&
-		!strings.HasPrefix(text, "git@")
-}
-
 // isBuilt reports whether a path is build output, which may be missing in the source.
 func isBuilt(rel string) bool {
 	first, _, _ := strings.Cut(path.Clean(rel), "/")

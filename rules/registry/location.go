@@ -41,20 +41,20 @@ var Location = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "documentation of Claude Code and Cursor (rules: 2026-11-23); Codex and Gemini CLI, run; source code of duyetbot"},
-	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
-	Run:      checkLocations,
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
+		registry.SearchFact.Analyzer},
+	Run: checkLocations,
 }
 
 func checkLocations(pass *analysis.Pass) error {
-	named := namedDirs(pass)
-	above := aboveOf(named)
-	found := map[unsearchedDir][]analysis.Location{}
-	var order []unsearchedDir
+	search := registry.SearchFact.Of(pass)
+	found := map[registry.Unsearched][]analysis.Location{}
+	var order []registry.Unsearched
 	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if file.Kind != analysis.Skill || file.Nested && !isListed(file) || file.Dialect == nil || len(entries) == 0 {
 			continue
 		}
-		l, lost := lostIn(file, named, above)
+		l, lost := search.TooDeep(file)
 		if !lost {
 			continue
 		}
@@ -70,51 +70,51 @@ func checkLocations(pass *analysis.Pass) error {
 	unreadTeams(pass)
 	withoutSkill(pass)
 	for file, p := range registry.PluginFact.All(pass.Store) {
-		insidePlugin(pass, file, p.At, named)
+		insidePlugin(pass, file, p.At, search)
 	}
 	for file, m := range registry.MarketplaceFact.All(pass.Store) {
 		if !file.Tree.Exists(path.Join(path.Dir(file.Rel), "plugin.json")) {
-			insidePlugin(pass, file, m.At, named)
+			insidePlugin(pass, file, m.At, search)
 		}
 	}
 	return nil
 }
 
 // report reports the skills in a directory.
-func report(pass *analysis.Pass, l unsearchedDir, at []analysis.Location) {
+func report(pass *analysis.Pass, l registry.Unsearched, at []analysis.Location) {
 	var related []analysis.Related
 	for _, other := range at[1:] {
 		related = append(related, analysis.Related{Location: other, Message: "also too deep"})
 	}
-	d := analysis.Diagnostic{Location: &at[0], About: l.client, Related: related,
-		Message: "skill is nested too deep for " + l.client, Effect: l.client + " searches " + depth(l), Help: "move it up"}
+	d := analysis.Diagnostic{Location: &at[0], About: l.Client, Related: related,
+		Message: "skill is nested too deep for " + l.Client, Effect: l.Client + " searches " + depth(l), Help: "move it up"}
 	if len(at) > 1 {
-		d.Message = strconv.Itoa(len(at)) + " skills in " + quote.Text(l.dir) + " are nested too deep for " + l.client
+		d.Message = strconv.Itoa(len(at)) + " skills in " + quote.Text(l.Dir) + " are nested too deep for " + l.Client
 		d.Help = "move them up"
 	}
 	pass.Report(d)
 }
 
 // depth describes how deep a client searches a directory.
-func depth(l unsearchedDir) string {
-	switch l.depth {
+func depth(l registry.Unsearched) string {
+	switch l.Depth {
 	case 0:
-		return "only " + quote.Text(l.folder) + " itself"
+		return "only " + quote.Text(l.Folder) + " itself"
 	case 1:
-		return quote.Text(l.folder) + " one directory deep"
+		return quote.Text(l.Folder) + " one directory deep"
 	}
-	return quote.Text(l.folder) + " " + strconv.Itoa(l.depth) + " directories deep"
+	return quote.Text(l.Folder) + " " + strconv.Itoa(l.Depth) + " directories deep"
 }
 
 // insidePlugin reports components in .claude-plugin/, where Claude Code reads only two files.
-func insidePlugin(pass *analysis.Pass, file *analysis.File, at analysis.Location, named map[place]bool) {
+func insidePlugin(pass *analysis.Pass, file *analysis.File, at analysis.Location, search *registry.Search) {
 	dir := path.Dir(file.Rel)
 	if path.Base(dir) != ".claude-plugin" {
 		return
 	}
 	for _, name := range file.Tree.Entries(dir) {
 		inside := path.Join(dir, name)
-		if !slices.Contains([]string{"skills", "commands", "agents", "hooks", "output-styles", "workflows", ".mcp.json", ".lsp.json"}, name) || named[place{file.Tree, inside}] {
+		if !slices.Contains([]string{"skills", "commands", "agents", "hooks", "output-styles", "workflows", ".mcp.json", ".lsp.json"}, name) || search.Lists(file.Tree, inside) {
 			continue
 		}
 		pass.Report(analysis.Diagnostic{Location: &at, About: name,

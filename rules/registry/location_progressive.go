@@ -7,17 +7,18 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// unknownClientFolder returns the innermost directory .NAME/BELOW that contains a file.
-func unknownClientFolder(rel, below string) (string, bool) {
-	parts := strings.Split(path.Dir(rel), "/")
-	for i := len(parts) - 2; i >= 0; i-- {
-		if parts[i+1] == below && len(parts[i]) > 1 && parts[i][0] == '.' {
-			return strings.Join(parts[:i+2], "/"), true
-		}
+// isListed reports whether the client lists all skills in the system prompt and finds no other: a skill inside another one, which
+// clients usually read as a chapter, is lost.
+func isListed(f *analysis.File) bool {
+	if f.Dialect == nil || f.Dialect.Name != "progressive" {
+		return false
 	}
-	return "", false
+	return !slices.ContainsFunc(strings.Split(path.Dir(f.Rel), "/"), func(dir string) bool {
+		return slices.Contains([]string{"assets", "examples", "references", "templates", "tests"}, dir)
+	})
 }
 
 // withoutSkill reports directories of a list of skills that contain text but no SKILL.md.
@@ -29,7 +30,7 @@ func withoutSkill(pass *analysis.Pass) {
 		if f.Kind != analysis.Skill || f.Dialect == nil || f.Dialect.Name != "progressive" {
 			continue
 		}
-		folder, ok := unknownClientFolder(f.Rel, "skills")
+		folder, ok := registry.UnknownClientFolder(f.Rel, "skills")
 		if !ok {
 			continue
 		}

@@ -14,7 +14,7 @@ func checkEvalFiles(pass *analysis.Pass) {
 		own := path.Dir(file.Rel)
 		for _, t := range e.Files {
 			to := t.Value
-			if !isOwn(to) || path.Ext(to) == "" || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) ||
+			if !registry.IsOwn(to) || path.Ext(to) == "" || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) ||
 				file.Tree.Stat(path.Join(path.Dir(own), to)) != analysis.Absent || file.Tree.Stat(path.Join(own, to)) != analysis.Absent ||
 				file.Tree.Stat(path.Join(own, "files", to)) != analysis.Absent || file.Tree.Stat(path.Clean(to)) != analysis.Absent {
 				continue

@@ -16,7 +16,7 @@ func (c pluginPaths) isPartial(m *registry.Marketplace) bool {
 	}
 	for i := range m.Entries {
 		to := m.Entries[i].Source.Value
-		if !isOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
+		if !registry.IsOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
 			continue
 		}
 		if c.tree.Stat(path.Join(c.root, to)) != analysis.Absent || c.tree.Stat(path.Join(c.root, m.Root, to)) != analysis.Absent {

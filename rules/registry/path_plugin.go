@@ -41,7 +41,7 @@ func (c pluginPaths) component(p registry.Path) {
 	to := p.Value
 	effect := "clients do not load " + quote.Text(p.Field) + " from it"
 	switch {
-	case !isOwn(to), to == "." && p.Field == "skills", c.own && p.Field == "agents" && path.Ext(to) != ".md": // registry/schema reports these
+	case !registry.IsOwn(to), to == "." && p.Field == "skills", c.own && p.Field == "agents" && path.Ext(to) != ".md": // registry/schema reports these
 		return
 	case analysis.IsAbsolutePath(to):
 		c.report(p.Text, analysis.Diagnostic{Message: "absolute path " + quote.Text(to), Effect: effect,
@@ -118,7 +118,7 @@ func (c pluginPaths) mayContainSkill(dir string) bool {
 // entry checks the path of a plugin in a marketplace, and the paths of its components.
 func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 	to := e.Source.Value
-	if !isOwn(to) {
+	if !registry.IsOwn(to) {
 		return
 	}
 	const effect = "clients cannot install the plugin"
@@ -133,7 +133,7 @@ func (c pluginPaths) entry(e *registry.MarketplaceEntry, pluginRoot string) {
 		return
 	}
 	dir, s := path.Join(c.root, to), c.tree.Stat(path.Join(c.root, to))
-	if pluginRoot != "" && s == analysis.Absent && isOwn(pluginRoot) && !analysis.IsAbsolutePath(pluginRoot) && !analysis.LeavesRoot(pluginRoot) {
+	if pluginRoot != "" && s == analysis.Absent && registry.IsOwn(pluginRoot) && !analysis.IsAbsolutePath(pluginRoot) && !analysis.LeavesRoot(pluginRoot) {
 		dir = path.Join(c.root, pluginRoot, to)
 		s = c.tree.Stat(dir)
 	}

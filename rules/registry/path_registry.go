@@ -51,7 +51,7 @@ func (c *registryPaths) check() {
 	found, others := false, 0
 	for i := range c.registry.Entries {
 		e := &c.registry.Entries[i]
-		if !isOwn(e.Path.Value) {
+		if !registry.IsOwn(e.Path.Value) {
 			continue
 		}
 		base, kind := c.locate(e.Path.Value)
@@ -196,7 +196,7 @@ func (c *registryPaths) freeDirs() map[string]*suggest.Index {
 
 // reference reports a reference of an entry that does not exist.
 func (c *registryPaths) reference(r registry.Text) {
-	if !isOwn(r.Value) || analysis.IsAbsolutePath(r.Value) || strings.Contains(r.Value, "#") {
+	if !registry.IsOwn(r.Value) || analysis.IsAbsolutePath(r.Value) || strings.Contains(r.Value, "#") {
 		return
 	}
 	if _, s := c.locate(r.Value); s != analysis.Absent {

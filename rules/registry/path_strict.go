@@ -21,7 +21,7 @@ func checkStrict(pass *analysis.Pass) {
 		for i := range m.Entries {
 			e := &m.Entries[i]
 			to := e.Source.Value
-			if e.Strict || len(e.Paths) == 0 || !isOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
+			if e.Strict || len(e.Paths) == 0 || !registry.IsOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
 				continue
 			}
 			p, ok := plugins[place{file.Tree, path.Join(registry.Home(file), m.Root, to)}]

@@ -20,7 +20,7 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 		}
 		names[e.Name.Value] = e.Name
 		to := e.Source.Value
-		if !isOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
+		if !registry.IsOwn(to) || analysis.IsAbsolutePath(to) || analysis.LeavesRoot(to) {
 			continue
 		}
 		for _, dir := range m.Sources(file, to) {
@@ -86,7 +86,7 @@ func named(file *analysis.File, p *registry.Plugin, field string) (first *regist
 		if t.Field != field {
 			continue
 		}
-		if !isOwn(t.Value) || analysis.IsAbsolutePath(t.Value) || analysis.LeavesRoot(t.Value) || !file.Tree.Exists(path.Join(registry.Home(file), t.Value)) {
+		if !registry.IsOwn(t.Value) || analysis.IsAbsolutePath(t.Value) || analysis.LeavesRoot(t.Value) || !file.Tree.Exists(path.Join(registry.Home(file), t.Value)) {
 			return nil, nil // registry/path or registry/schema reports it
 		}
 		if first == nil {

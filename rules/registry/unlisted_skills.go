@@ -73,7 +73,7 @@ func (c *lists) duplicates(entries []registry.Entry) {
 		}
 		names[e.Name.Value] = e.Name
 		folder := path.Clean(e.Path.Value)
-		if first, again := folders[folder]; again && isOwn(e.Path.Value) {
+		if first, again := folders[folder]; again && registry.IsOwn(e.Path.Value) {
 			c.reportDuplicate(e.Path, first, "duplicate path", "the skill is listed twice", "remove one of the entries")
 			continue
 		}

@@ -20,6 +20,7 @@ type file struct {
 
 	members      []member                  // cache of fields
 	parsed       bool                      // members is valid
+	tools        []analysis.Range          // cache of toolNames
 	placeholders map[string]analysis.Range // cache of placeholder
 	spanBlock    ast.Node                  // the block of codeSpans
 	codeSpans    []analysis.Range          // cache of spans

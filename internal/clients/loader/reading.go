@@ -41,6 +41,7 @@ func newReading(a *Client, f *file, o outcome) Reading {
 		}
 		if r.Client != agentskills { // a validator: no model reads the text
 			r.addLiteral(f)
+			r.addTools(f)
 		}
 		if len(r.Reasons) > 0 {
 			r.Status = Partial
@@ -194,7 +195,7 @@ func (r *Reading) addLiteral(f *file) {
 		}
 		if at := f.placeholder(mark.Mark); at.Len() > 0 {
 			shown := f.doc.Text(at)
-			r.add(at, "literal-mark", "unsupported "+quote.Text(shown)+" in the text", "shows the model the text literally")
+			r.add(at, Literal, "unsupported "+quote.Text(shown)+" in the text", "shows the model the text literally")
 		}
 	}
 }

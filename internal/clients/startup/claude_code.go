@@ -63,6 +63,14 @@ func claudeInstructions(b *builder) {
 		}
 	}
 	c.addLater(dirs)
+	for _, dir := range dirs {
+		for _, name := range []string{"plugin.json", "marketplace.json"} {
+			if at := path.Join(dir, ".claude-plugin", name); b.isFile(at) {
+				b.addNote(at + ": Claude Code loads the skills, commands and subagents of plugins only where they are installed")
+				break
+			}
+		}
+	}
 	if len(b.out.Files) == 0 {
 		b.out.Estimate = ""
 		return

@@ -2,7 +2,7 @@
 package compat
 
 import (
-	"maps"
+	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -14,17 +14,6 @@ import (
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/view"
 )
-
-// Readings are the results of all clients for each skill.
-type Readings map[*analysis.File]loader.Readings
-
-// Collect returns an analyzer that adds the readings of all skills to r.
-func (r Readings) Collect() *analysis.Analyzer {
-	return view.Collect("compat", func(pass *analysis.Pass) error {
-		maps.Insert(r, loader.Fact.All(pass.Store))
-		return nil
-	}, loader.Fact.Analyzer)
-}
 
 // A Table is the compatibility of skills with clients.
 type Table struct {
@@ -141,6 +130,54 @@ func (c *Table) counts(agent int) map[loader.Status]int {
 	}
 	return n
 }
+
+// losses returns the number of skills with each loss for each client, or nil if no client loses anything.
+func (c *Table) losses() []map[loader.Loss]int {
+	all, lost := make([]map[loader.Loss]int, len(c.agents)), false
+	for i := range c.agents {
+		all[i] = map[loader.Loss]int{}
+		for _, s := range c.skills {
+			seen := map[loader.Loss]bool{"": true}
+			for _, g := range s.Verdicts[i].Grounds {
+				if l := g.Loss(); !seen[l] {
+					seen[l], lost = true, true
+					all[i][l]++
+				}
+			}
+		}
+	}
+	if !lost {
+		return nil
+	}
+	return all
+}
+
+// lossTable returns a table of the skills that lose something in each client, or nil.
+func (c *Table) lossTable() [][]string {
+	losses := c.losses()
+	if losses == nil {
+		return nil
+	}
+	rows := [][]string{{"LOST IN"}}
+	for _, l := range loader.Losses() {
+		rows[0] = append(rows[0], lossTitles[l])
+	}
+	for i, a := range c.agents {
+		row := []string{a.ID}
+		for _, l := range loader.Losses() {
+			if l == loader.LostTool && !a.KnowsTools() {
+				row = append(row, "?")
+				continue
+			}
+			row = append(row, fmt.Sprint(losses[i][l]))
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}
+
+var lossTitles = map[loader.Loss]string{loader.LostField: "FIELDS", loader.LostTool: "TOOLS", loader.LostSyntax: "SYNTAX",
+	loader.LostDescription: "DESCRIPTION", loader.LostReference: "REFERENCES"}
 
 // Each calls yield with the first skills, at most limit.
 func (c *Table) Each(limit int, yield func(path, name string, verdicts []loader.Verdict)) {

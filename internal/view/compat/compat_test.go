@@ -45,6 +45,16 @@ func sampleTable() *Table {
 	add(bare, "bare", "", missing("codex"), missing("gemini"), loader.Verdict{Client: "claude-code", Status: loader.Unknown, Grounds: []loader.Ground{
 		{Message: "missing field", Effect: "the behavior of {} is undocumented", Cause: "no-name", At: place(bare, 2, 1, 4, 5)}}})
 
+	const lossy = "skills/lossy/SKILL.md"
+	lost := func(agent string, causes ...string) loader.Verdict {
+		v := loader.Verdict{Client: agent, Status: loader.Partial, Name: "lossy"}
+		for i, cause := range causes {
+			v.Grounds = append(v.Grounds, loader.Ground{Message: "lost " + cause, Effect: "loses it", Cause: cause, At: place(lossy, 3+i, 1, 10+i, 12+i)})
+		}
+		return v
+	}
+	add(lossy, "lossy", "", lost("codex", "unread-field", loader.Literal, loader.Literal), lost("gemini", "unknown-tool", loader.Unreachable), lost("claude-code", "description-cut"))
+
 	path := "skills/" + viewtest.Hostile + "/SKILL.md"
 	read := loader.Verdict{Client: "gemini", Status: loader.Partial, Name: viewtest.Hostile + "-", Description: viewtest.Hostile, More: 2, Grounds: []loader.Ground{
 		{Message: "name is not read as written", Effect: "reads it as " + viewtest.Hostile, Cause: "name-misread", At: place(path, 2, 7, 10, 20)}}}
@@ -93,7 +103,7 @@ func TestCompatFormats(t *testing.T) {
 			t.Errorf("table.md renders %q:\n%s", element, &rendered)
 		}
 	}
-	if n := strings.Count(rendered.String(), "<td"); n != 3*6+2*4 {
+	if n := strings.Count(rendered.String(), "<td"); n != 3*6+3*6+3*4 {
 		t.Errorf("table.md renders %d cells:\n%s", n, &rendered)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/escape"
+	"github.com/skilllint/skilllint/internal/view"
 )
 
 //go:embed compat.css
@@ -25,6 +26,7 @@ func (c *Table) HTML(to io.Writer) error {
 	p.Open(frame)
 	p.Put("<h1>Skill compatibility</h1>\n<p>%s.</p>\n", c.conclusion())
 	p.agentRows()
+	p.lossRows()
 	first := true
 	for i := range c.skills {
 		if s := &c.skills[i]; !s.isHealthy() {
@@ -55,6 +57,31 @@ func (p page) agentRows() {
 		p.Put("<td>%s</td></tr>\n", asOf(a))
 	}
 	p.Put("</tbody>\n</table></div>\n")
+}
+
+// lossRows writes the number of skills that lose something in each client.
+func (p page) lossRows() {
+	rows := p.lossTable()
+	if rows == nil {
+		return
+	}
+	p.Put("<h2>What is lost</h2>\n<p class=\"dim\">The skills that load with ignored fields, tools that do not exist in the client, text that it does not expand, a cut description, or files that an agent does not reach.</p>\n<div class=\"wide\"><table>\n")
+	for i, row := range rows {
+		for j, cell := range row {
+			switch {
+			case i == 0 && j == 0:
+				p.Put("<tr><th>%s</th>", view.SentenceCase(cell))
+			case i == 0:
+				p.Put("<th>%s</th>", view.SentenceCase(cell))
+			case j == 0:
+				p.Put(`<tr><th scope="row">%s</th>`, cell)
+			default:
+				p.Put(`<td class="n">%s</td>`, cell)
+			}
+		}
+		p.Put("</tr>\n")
+	}
+	p.Put("</table></div>\n")
 }
 
 func (p page) matrix() {

@@ -30,8 +30,9 @@ func (c *Table) JSON(w *bufio.Writer) error {
 }
 
 type jsonReason struct {
-	Message string     `json:"message"`
-	Range   view.Range `json:"range"`
+	Message string      `json:"message"`
+	Range   view.Range  `json:"range"`
+	Loss    loader.Loss `json:"loss,omitempty"`
 }
 
 type jsonVerdict struct {
@@ -54,7 +55,7 @@ func (c *Table) jsonSkill(s *skill) jsonSkill {
 	for i, v := range s.Verdicts {
 		j := jsonVerdict{Status: v.Status, Name: v.Name, Description: v.Description, Reasons: []jsonReason{}, More: v.More}
 		for _, g := range v.Grounds {
-			j.Reasons = append(j.Reasons, jsonReason{g.Describe(), view.RangeOf(g.At)})
+			j.Reasons = append(j.Reasons, jsonReason{g.Describe(), view.RangeOf(g.At), g.Loss()})
 		}
 		if c.agents[i].Grade != loader.Measured {
 			j.Grade = c.agents[i].Grade

@@ -19,16 +19,10 @@ var markdownSymbols = symbols{loader.Loads: "✅", loader.Partial: "⚠️", loa
 func (c *Table) Markdown(to io.Writer) error {
 	w := bufio.NewWriter(to)
 	fmt.Fprintf(w, "### Skill compatibility\n\n%s.\n\n", c.conclusion())
-	summary := c.summary()
-	for i, row := range summary {
-		cells := []string{view.SentenceCase(row[0])}
-		for _, cell := range row[1:] {
-			cells = append(cells, view.SentenceCase(cell))
-		}
-		fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
-		if i == 0 {
-			fmt.Fprint(w, "|---|--:|--:|--:|--:|---|\n")
-		}
+	markdownTable(w, c.summary(), "|---|--:|--:|--:|--:|---|\n")
+	if lost := c.lossTable(); lost != nil {
+		fmt.Fprintln(w)
+		markdownTable(w, lost, "|---|--:|--:|--:|--:|--:|\n")
 	}
 	rows, details, omitted := c.markdownSkills()
 	if rows != "" {
@@ -43,6 +37,20 @@ func (c *Table) Markdown(to io.Writer) error {
 		fmt.Fprintf(w, "\n%s omitted; `skilllint compat` shows all.\n", quote.Plural(omitted, "skill"))
 	}
 	return w.Flush()
+}
+
+// markdownTable writes a table whose first row is the head.
+func markdownTable(w io.Writer, rows [][]string, under string) {
+	for i, row := range rows {
+		var cells []string
+		for _, cell := range row {
+			cells = append(cells, view.SentenceCase(cell))
+		}
+		io.WriteString(w, view.Row(cells...))
+		if i == 0 {
+			io.WriteString(w, under)
+		}
+	}
 }
 
 // markdownSkills returns the rows and reasons of skills that some client does not load unchanged, and the number of rows that exceed

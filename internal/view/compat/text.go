@@ -38,8 +38,8 @@ func (m symbols) legend(c *Table, between string) string {
 	return strings.Join(words, between)
 }
 
-// Text writes the table for a terminal of some columns; 0 means unlimited. It lists the number of skills that each client loads, then
-// the skills that some client does not load unchanged, then the reasons. In narrow terminals, numbers replace the names of clients.
+// Text writes the table for a terminal of some columns; 0 means unlimited. It lists the number of skills that each client loads, and of
+// those that lose something there, then the skills that some client does not load unchanged, then the reasons. In narrow terminals, numbers replace the names of clients.
 func (c *Table) Text(to io.Writer, utf8 bool, columns int) error {
 	w, m := bufio.NewWriter(to), symbolsFor(utf8)
 	summary := c.summary()
@@ -57,6 +57,10 @@ func (c *Table) Text(to io.Writer, utf8 bool, columns int) error {
 	}
 	rows[0] = append(rows[0], "SKILL")
 	term.Table(w, summary)
+	if lost := c.lossTable(); lost != nil {
+		fmt.Fprintln(w)
+		term.Table(w, lost)
+	}
 	for _, s := range c.skills {
 		if s.isHealthy() {
 			continue
