@@ -15,7 +15,7 @@ import (
 
 // A report with more causes than manyCauses ends with an overview, which fits on a screen of 24 lines.
 const (
-	manyCauses = 30
+	manyCauses = 15
 	shownRules = 8
 	shownWorst = 3
 )
