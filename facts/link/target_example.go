@@ -177,6 +177,10 @@ func isPast(source []byte, at int) bool {
 // isOfOther reports whether the words before a path in code name another project or skill as its owner: "tea-shop's", or a name
 // in code, but not "the skill's".
 func isOfOther(before string) bool {
+	if rest, ok := strings.CutSuffix(before, "its `"); ok && strings.Contains(rest, " skill") { // "the `chart` skill (its `references/a.md`)"
+		rest = rest[:strings.LastIndex(rest, " skill")]
+		before = strings.TrimRight(rest, "*") + " `"
+	}
 	if i := strings.LastIndexByte(before, '('); i > 0 && !strings.Contains(before[i:], ")") && strings.Trim(before[i+1:], " `,/.-_abcdefghijklmnopqrstuvwxyz") == "" {
 		before = strings.TrimRight(before[:i], " ") + " `" // one of several paths in parentheses
 	}

@@ -227,6 +227,10 @@ func (r *shellFile) arityOf(stmts []*syntax.Stmt, isFor bool) (arity Arity, ok b
 	for _, s := range stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			switch n := n.(type) {
+			case *syntax.BinaryCmd:
+				if n.Op == syntax.OrStmt && isShift(n.X) && isShift(n.Y) {
+					shifts-- // "shift 2 || shift" shifts once
+				}
 			case *syntax.CallExpr:
 				if len(n.Args) > 0 && n.Args[0].Lit() == "shift" {
 					count := 1
@@ -260,6 +264,12 @@ func (r *shellFile) arityOf(stmts []*syntax.Stmt, isFor bool) (arity Arity, ok b
 		return 0, false
 	}
 	return max(Arity(max(uses, min(max(shifts-1, 0), 2))), oneAfterShift(stmts)), ok
+}
+
+// isShift reports whether a statement is a shift.
+func isShift(s *syntax.Stmt) bool {
+	c, ok := s.Cmd.(*syntax.CallExpr)
+	return ok && len(c.Args) > 0 && c.Args[0].Lit() == "shift"
 }
 
 // oneAfterShift returns 1 if the option's value is $1 after a shift: shift; VALUE="$1".

@@ -21,7 +21,7 @@ import (
 //
 // Severity:
 //   - warning in instructions, commands, scripts and settings
-//   - info below /home, where servers have accounts, and in references that tell nobody to use the path
+//   - info below /home, where servers have accounts, and in references, where it is mostly shown
 //
 // Not reported:
 //   - placeholder names, such as user, you, runner and alice, and users of containers and images
@@ -69,8 +69,8 @@ func personalPaths(pass *analysis.Pass) error {
 			continue
 		}
 		severity := analysis.Warning
-		if bytes.HasPrefix(d.Source[m[0]:], []byte("/home/")) || d.Kind == analysis.Reference && !roles.At(m[0]).Role.IsOrder() {
-			severity = analysis.Info // perhaps an account of a server, or a record
+		if bytes.HasPrefix(d.Source[m[0]:], []byte("/home/")) || d.Kind == analysis.Reference {
+			severity = analysis.Info // perhaps an account of a server, or output
 		}
 		found[name] = &analysis.Diagnostic{Range: at, Severity: severity, Message: "path below the home directory of a person: " + quote.Text(d.Text(at)),
 			Effect: "it does not exist on other machines", Help: "write ~ or $HOME, or a path relative to the skill"}

@@ -229,7 +229,7 @@ func hasOmissions(text []byte) bool {
 
 // hasComments reports whether JSON has comments, or several values as in JSON Lines.
 func hasComments(text []byte) bool {
-	if bytes.Contains(text, []byte("/* ")) {
+	if bytes.Contains(text, []byte("/* ")) || bytes.Contains(text, []byte("←")) {
 		return true
 	}
 	for line := range bytes.Lines(text) {

@@ -23,7 +23,8 @@ import (
 //   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
 //   - info where the path is relative to the skill directory, as the specification writes paths, or to the root of the project that
 //     the skill belongs to, in READMEs and other
-//     files for people, in examples, in links into a hidden directory of the project, and for paths in code into a missing
+//     files for people, in examples, in links into a hidden directory of the project, in the references of a skill
+//     of which 15 have broken links, which are copied documentation, and for paths in code into a missing
 //     scripts/ or assets/
 //
 // In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
@@ -94,7 +95,11 @@ func broken(pass *analysis.Pass) error {
 		}
 		found = append(found, mapping.add(&l, severity))
 	}
+	copied := copiedDocuments(mapping.targets)
 	for _, b := range mapping.targets {
+		if copied[b.link.Skill] && b.link.From.Kind == analysis.Reference {
+			b.severity = min(b.severity, analysis.Info)
+		}
 		b.near = mapping.near(b)
 		b.diagnostic = brokenLink(&b.link, b.severity, b.near)
 	}

@@ -176,7 +176,7 @@ func isSample(rel string) bool {
 			return true
 		}
 	}
-	return false
+	return slices.Contains(strings.FieldsFunc(strings.ToLower(path.Base(rel)), func(r rune) bool { return r == '_' || r == '-' || r == '.' }), "example")
 }
 
 // isForPeople reports whether the name of a file indicates documentation for people.
@@ -187,4 +187,20 @@ func isForPeople(rel string) bool {
 		return true
 	}
 	return strings.Contains(strings.ToUpper(stem), "README")
+}
+
+// minCopied is the number of references of a skill with broken links from which they are considered to be copied documentation.
+const minCopied = 15
+
+// copiedDocuments returns the skills whose references are probably copies of documentation, whose links nobody corrects by hand.
+func copiedDocuments(targets []*brokenTarget) map[*analysis.File]bool {
+	seen, count, copied := map[*analysis.File]bool{}, map[*analysis.File]int{}, map[*analysis.File]bool{}
+	for _, b := range targets {
+		if from, skill := b.link.From, b.link.Skill; skill != nil && from.Kind == analysis.Reference && !seen[from] {
+			seen[from] = true
+			count[skill]++
+			copied[skill] = count[skill] >= minCopied
+		}
+	}
+	return copied
 }

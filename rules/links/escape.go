@@ -97,8 +97,11 @@ func escapes(pass *analysis.Pass) error {
 			others[unit] = others[unit] || d.Group.Help == nameOrCopy && path.Base(l.To) != "SKILL.md"
 		}
 		dir := unitKey{tree: l.From.Tree}
-		if d.Severity == analysis.Warning && unit.unit != "" && l.To != "" {
-			dir.unit = outerDir(unit.unit, l.To)
+		if d.Severity == analysis.Warning && unit.unit != "" && (l.To != "" || l.Form == link.FormCode) {
+			if dir.unit = outerDir(unit.unit, l.To); l.Form == link.FormCode {
+				dir.unit, _, _ = strings.Cut(l.Path, "/skills/") // of one client
+				dir.unit += "/skills"
+			}
 			if sharing[dir] == nil {
 				sharing[dir] = map[string]bool{}
 			}

@@ -81,14 +81,19 @@ type split struct {
 	sure int // how much more another line costs
 }
 
-// pair returns the best reading of the marks.
+// pair returns the best reading of the marks, without repairs if no repair explains them.
 func (e *evidence) pair() *node {
 	s := &search{evidence: e, prev: e.first - 1}
 	nodes := []*node{{}}
-	for i := range e.marks {
-		nodes = s.step(nodes, &e.marks[i])
+	for i := range len(e.marks) + 1 {
+		var m *mark // nil: the end
+		if i < len(e.marks) {
+			m = &e.marks[i]
+		}
+		if nodes = s.step(nodes, m); len(nodes) == 0 {
+			return &node{}
+		}
 	}
-	nodes = s.step(nodes, nil)
 	return nodes[0]
 }
 
