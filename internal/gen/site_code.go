@@ -49,11 +49,15 @@ var (
 	fixItem      = regexp.MustCompile(`<li>(Fix): ((?:safe|unsafe|none)\b[^<]*)</li>`)
 )
 
-// addBadges marks the severity and the fix of a rule at the start of its page.
+// addBadges marks the severity and the fix of a rule at the start of its page. On a narrow screen, its name breaks after the group.
 func addBadges(body []byte) []byte {
 	head, rest, ok := bytes.Cut(body, []byte("<h2"))
 	if !ok {
 		return body
+	}
+	if start := bytes.Index(head, []byte("<h1")); start >= 0 {
+		before, name, _ := bytes.Cut(head[start:], []byte(">"))
+		head = slices.Concat(head[:start], before, []byte(">"), bytes.Replace(name, []byte("/"), []byte("/<wbr>"), 1))
 	}
 	for _, item := range []*regexp.Regexp{severityItem, fixItem} {
 		head = item.ReplaceAllFunc(head, func(found []byte) []byte {

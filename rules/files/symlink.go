@@ -48,9 +48,9 @@ func symlink(pass *analysis.Pass) error {
 			if files == nil {
 				files = byEnd(pass.Workspace.Files)
 			}
-			d.Group = brokenGroup(path.Join(path.Dir(link.Path), link.Target), files)
-			if g := d.Group; g.Help != "" {
-				d.Help = g.Help
+			var help string
+			if d.Group, help = brokenGroup(path.Join(path.Dir(link.Path), link.Target), files); help != "" {
+				d.Help = help
 			}
 		}
 		if link.Problem == "is an absolute path" {
@@ -63,19 +63,25 @@ func symlink(pass *analysis.Pass) error {
 	return nil
 }
 
-// brokenGroup returns the group of a broken link by the top directory of its target.
-func brokenGroup(target string, files map[string][]string) analysis.Group {
+// brokenGroup returns the group of a broken link by the top directory of its target, and help that names the directory in which the
+// file is now, if any. Where each directory of the top has its files in one below it, such as "skills", the group names only that one.
+func brokenGroup(target string, files map[string][]string) (g analysis.Group, help string) {
 	top, rest, below := strings.Cut(target, "/")
 	if !below || top == ".." {
-		return analysis.Group{}
+		return analysis.Group{}, ""
 	}
-	g := analysis.Group{Key: top, Message: analysis.Many + " broken symbolic links into " + quote.Text(top), Effect: "clients cannot read the files"}
+	g = analysis.Group{Key: top, Message: analysis.Many + " broken symbolic links into " + quote.Text(top), Effect: "clients cannot read the files"}
 	for _, p := range files[lastTwo(target)] {
 		if dir, ok := strings.CutSuffix(p, "/"+rest); ok && strings.HasPrefix(dir, top+"/") {
-			g.Help = "link into " + quote.Text(dir) + ", where the files are now"
+			help = "link into " + quote.Text(dir) + ", where the files are now"
+			g.Help = help
+			first, _, _ := strings.Cut(rest, "/")
+			if sub, ok := strings.CutPrefix(dir, top+"/"+first+"/"); ok {
+				g.Help = "link into " + quote.Text(sub) + " in each directory of it, where the files are now"
+			}
 		}
 	}
-	return g
+	return g, help
 }
 
 func byEnd(files []*analysis.File) map[string][]string {
