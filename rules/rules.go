@@ -79,6 +79,7 @@ var all = []*analysis.Analyzer{
 	links.Depth,
 	links.Escape,
 	links.Orphan,
+	links.PluginPath,
 	links.Script,
 	manifest.AppendOnly,
 	manifest.DuplicateID,
