@@ -79,7 +79,8 @@ func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 	if d.Body == nil {
 		return Targets{}, analysis.ErrNoFact
 	}
-	r := &targetReader{every: every, doc: d, seen: map[targetKey]int{}, definitions: map[analysis.Range]bool{}, written: map[string]bool{}, programs: map[int]string{}}
+	r := &targetReader{every: every, doc: d, seen: map[targetKey]int{}, definitions: map[analysis.Range]bool{}, written: map[string]bool{},
+		programs: map[int]string{}, capitals: map[string]bool{}}
 	r.readPrograms(invocation.Fact.Of(pass))
 	look := newPrefilter(d.Source)
 	for _, n := range d.Leaves() {
@@ -176,6 +177,7 @@ type targetReader struct {
 	definitions map[analysis.Range]bool
 	written     map[string]bool // paths in code that the agent is to create
 	programs    map[int]string  // what commands run files with, by the start of their paths
+	capitals    map[string]bool // whether a name in capitals is a variable of the document
 	every       bool            // for OccurrenceFact: each occurrence is a target
 }
 

@@ -2,6 +2,7 @@ package link
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -33,7 +34,7 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 func (r *targetReader) path(at analysis.Range, program string, known, ordered bool) {
 	at.End = at.Start + len(withoutLine(r.doc.Text(at)))
 	word := r.doc.Text(at)
-	if !known && !isPath(word) {
+	if !known && !isPath(word) || r.isStandIn(word) {
 		return
 	}
 	if t, ok := parseTarget(FormCode, word, word); ok {
@@ -41,6 +42,25 @@ func (r *targetReader) path(at analysis.Range, program string, known, ordered bo
 		r.add(t, at)
 	}
 }
+
+// isStandIn reports whether the first directory of a path is a name in capitals that the document assigns or uses as a variable:
+// "DIR = the directory of the scripts".
+func (r *targetReader) isStandIn(word string) bool {
+	name, _, ok := strings.Cut(word, "/")
+	if !ok || name == "" || strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_") != "" {
+		return false
+	}
+	isVariable, known := r.capitals[name]
+	if !known {
+		isVariable = slices.ContainsFunc([]string{name + " = ", name + "=", "$" + name, "${" + name + "}"}, func(use string) bool {
+			return len(r.capitals) < maxCapitals && bytes.Contains(r.doc.Source, []byte(use))
+		})
+		r.capitals[name] = isVariable
+	}
+	return isVariable
+}
+
+const maxCapitals = 100 // names that are searched in a document
 
 // withoutLine returns a path without a line number, as in "a.go:12".
 func withoutLine(word string) string {

@@ -33,7 +33,8 @@ func isToWrite(source []byte, form Form, start, end int) bool {
 	case FormCode:
 		text := strings.ToLower(sentenceBefore(around))
 		return isOutput(text) || isExample(text) || isOfOther(string(around)) || isFromOther(source[end:min(len(source), end+contextSize)]) || invocation.IsOfProject(source, start, end) ||
-			isPast(source, start) || isAsked(source[end:min(len(source), end+contextSize)])
+			isPast(source, start) || isAsked(source[end:min(len(source), end+contextSize)]) || isRecord(source[end:min(len(source), end+contextSize)]) ||
+			strings.HasSuffix(strings.TrimRight(text, " `*_"), "upstream:")
 	}
 	return false
 }
@@ -158,6 +159,13 @@ func isAsked(after []byte) bool {
 		}
 	}
 	return false
+}
+
+// isRecord reports whether the rest of a line after a path only states what happened to the file: "` - **Created**".
+func isRecord(after []byte) bool {
+	line, _, _ := bytes.Cut(after, []byte("\n"))
+	word := strings.ToLower(strings.Trim(string(line), " `*_:.()-–—\r"))
+	return slices.Contains([]string{"new", "created", "added", "updated", "modified", "deleted", "removed", "renamed", "moved", "migrated", "refactored", "rewritten"}, word)
 }
 
 // isPast reports whether the line of an offset begins with a date or a version, as in a history of changes. It tells what was, not

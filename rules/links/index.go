@@ -191,11 +191,17 @@ func (x *index) nearest(tree *analysis.Tree, to, ext string) string {
 	key := entries{tree, path.Dir(to), ext}
 	names := x.entries[key]
 	if names == nil {
-		names = suggest.NewIndex(slices.DeleteFunc(slices.Clone(tree.Entries(key.dir)), func(name string) bool { return path.Ext(name) != ext }))
+		var stems []string
+		for _, name := range tree.Entries(key.dir) {
+			if path.Ext(name) == ext {
+				stems = append(stems, strings.TrimSuffix(name, ext))
+			}
+		}
+		names = suggest.NewIndex(stems)
 		x.entries[key] = names
 	}
-	if best, ok := names.Best(path.Base(to)); ok {
-		return path.Join(key.dir, best)
+	if best, ok := names.Best(strings.TrimSuffix(path.Base(to), ext)); ok {
+		return path.Join(key.dir, best+ext)
 	}
 	return ""
 }
