@@ -265,6 +265,10 @@ func (c *codeReader) variable(name string) Value {
 		if v, ok := c.vars[part]; ok {
 			if part != name {
 				v.text, v.path = "", ""
+				switch name[strings.LastIndexByte(name, '.')+1:] {
+				case "address", "public_key", "publicKey", "pubkey", "length":
+					v.labels &^= Secret
+				}
 			}
 			return v
 		}

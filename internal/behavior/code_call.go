@@ -149,6 +149,10 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		return c.loosen(name, k, from, to)
 	case identifies:
 		return Value{labels: System | output}
+	case nothing:
+		if isSignature(method) {
+			return Value{labels: output}
+		}
 	}
 	if v, ok := c.constant(method, receiver, k, from, to); ok {
 		c.isExact = true
@@ -165,6 +169,15 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 	return v.join(receiver)
 }
 
+// isSignature reports whether a method returns what was computed with a key and does not reveal it.
+func isSignature(method string) bool {
+	switch method {
+	case "sign", "sign_message", "sign_transaction", "signMessage", "signTransaction", "hexdigest", "digest", "createHmac", "createHash", "sha256", "verify":
+		return true
+	}
+	return false
+}
+
 // isLookup reports whether a function looks up a host.
 func isLookup(method string) bool {
 	switch method {
@@ -179,6 +192,9 @@ func (c *codeReader) runText(name string, k, from, to int) Value {
 	v := c.eval(from, to)
 	if strings.HasPrefix(name, "pickle.") && !c.hasText(from, to, leastPickle) {
 		v.labels &^= Decoded // objects that the program stored
+		if c.on == InText {
+			v.labels &^= Socket // shows a mistake in a server
+		}
 	}
 	if v.Has(Decoded | Fetched | Socket) {
 		c.addAct(Act{Kind: Runs, Of: v, By: name}, k, to)

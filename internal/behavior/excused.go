@@ -22,6 +22,9 @@ const (
 	Presents   = excuse.Presents
 )
 
+// NamesTesting reports whether a text names security testing or teaching.
+func NamesTesting(text string) bool { return excuse.NamesTesting(text) }
+
 // ExcuseOf returns the excuse of an act. In scripts, and in commands that clients run, words excuse nothing.
 func (r *Reading) ExcuseOf(a *Act) Excuse {
 	if a.On != InText || r.passages == nil {
@@ -55,7 +58,7 @@ func (r *Reading) gradeAt(at analysis.Range) Excuse {
 }
 
 // grades are keys of objects that describe what is detected or denied.
-var grades = strings.Fields("pattern regex severity risk reason alternative mitigation blocked cwe remediation")
+var grades = strings.Fields("pattern regex regex_pattern mitre_id technique severity risk reason alternative mitigation blocked cwe remediation")
 
 // findGrades records the objects with at least two keys that grade the others.
 func (r *reader) findGrades(v *analysis.Value, deep int) {
@@ -64,6 +67,10 @@ func (r *reader) findGrades(v *analysis.Value, deep int) {
 	}
 	n := 0
 	for _, m := range v.Members {
+		if m.Key == "examples" || m.Key == "test_cases" {
+			r.Reading.graded = append(r.Reading.graded, m.Value.Range)
+			continue
+		}
 		if slices.Contains(grades, strings.ToLower(m.Key)) {
 			n++
 		}

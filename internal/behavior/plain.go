@@ -43,7 +43,7 @@ func (r *reader) readPlain() {
 
 // readQuoted reads a string of a JSON file at its place.
 func (r *reader) readQuoted(text string, at analysis.Range) {
-	if has := trigger.In([]byte(text)); has.Matters() {
+	if has := trigger.In([]byte(text)); has.Matters() && !isIdentifier(text) {
 		r.readQuotedLines(at)
 	}
 	if r.on, r.namesCredentials = InText, true; !trigger.InCode([]byte(text)).RunsCommand() {
@@ -55,6 +55,11 @@ func (r *reader) readQuoted(text string, at analysis.Range) {
 			s.readLine(Value{text: strings.TrimPrefix(strings.TrimSpace(line), "$ ")}, at, Value{})
 		}
 	}
+}
+
+// isIdentifier reports whether a text is one word such as "ignore-all-instructions".
+func isIdentifier(text string) bool {
+	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
 }
 
 // readQuotedLines reads the sentences of a string of a JSON file. Lines end at "\n".

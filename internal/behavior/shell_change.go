@@ -76,6 +76,9 @@ func (s *shellReader) remove(c *call) {
 		return
 	}
 	for _, a := range c.arguments("-n") {
+		if a.text == "/" && c.Has("--preserve-root") { // refuses
+			continue
+		}
 		if a.Has(output) && !a.Has(written) { // a part is unknown
 			continue
 		}
@@ -94,6 +97,9 @@ func (s *shellReader) permissions(c *call) {
 	setuid := strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || len(mode) == 4 && (mode[0] == '4' || mode[0] == '6')
 	if open && s.on == InText && !c.flag("R") && !IsAbove(target) && !strings.Contains(target, "docker.sock") {
 		return // a single file or directory of the skill
+	}
+	if setuid && s.on == InText && !strings.ContainsAny(target, "/$~") {
+		return // explains modes with any file
 	}
 	if setuid || open && (strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || c.flag("R")) {
 		s.add(Act{Kind: Loosens, At: c.at, To: target, By: "chmod " + mode})
@@ -116,7 +122,7 @@ func install(s *shellReader, c *call) Value {
 		if c.name == "go" && i > 0 && (c.args[1].text == "run" || c.args[1].text == "install") && strings.Contains(text, "@") {
 			text = "https://" + text
 		}
-		if i == 0 && !runsPackage || !strings.Contains(text, "://") {
+		if i == 0 && !runsPackage || !strings.Contains(text, "://") || c.name == "go" && !slices.Contains([]string{"run", "install", "get"}, c.args[1].text) {
 			continue
 		}
 		if trust.In(text) == trust.Odd {

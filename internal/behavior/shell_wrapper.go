@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"github.com/skilllint/skilllint/internal/behavior/trust"
+	"path"
 	"slices"
 	"strings"
 
@@ -208,7 +209,7 @@ func installFile(s *shellReader, c *call) Value {
 	}
 	for _, a := range c.args[1:] {
 		switch {
-		case !isInstall:
+		case !isInstall, c.name == "kubectl" && !strings.HasPrefix(strings.TrimPrefix(a.text, "--filename="), "http"), isDocument(a.text):
 		case strings.Contains(a.text, "://") && c.name != "open" && c.name != "xdg-open":
 			s.runInstalled(Value{labels: Fetched, url: a.text}, c)
 		default:
@@ -216,6 +217,11 @@ func installFile(s *shellReader, c *call) Value {
 		}
 	}
 	return Value{labels: output}
+}
+
+// isDocument reports whether a program that opens a file only shows it.
+func isDocument(name string) bool {
+	return slices.Contains([]string{".html", ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".md", ".txt", ".csv", ".json", ".xml", ".mp4", ".mobileconfig"}, strings.ToLower(path.Ext(name)))
 }
 
 // readStringCalls reads the commands that code in Perl, Ruby, PHP or AWK runs: system("…"), `…`.

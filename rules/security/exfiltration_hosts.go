@@ -33,7 +33,13 @@ func isTokenEndpoint(url string) bool {
 		return false
 	}
 	path, _, _ = strings.Cut(path, "?")
-	path, _, _ = strings.Cut(path, "$")
+	for {
+		before, rest, ok := strings.Cut(path, "$") // the names of variables
+		if !ok {
+			break
+		}
+		path = before + strings.TrimLeft(rest, "{}abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789")
+	}
 	for _, part := range []string{"oauth", "token", "login", "auth", "session", "signin"} {
 		if strings.Contains(strings.ToLower(path), part) {
 			return true

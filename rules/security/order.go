@@ -81,7 +81,17 @@ func isImperative(words []string, i int) bool {
 	if i > 1 && words[i-1] == "you" && is(words[i-2], "before", "if", "when", "whenever", "after", "unless", "until", "once", "while", "as", "what", "that", "which") {
 		return false
 	}
-	return i == 0 || is(words[i-1], stop, "and", "then", "but", "you")
+	return i == 0 || is(words[i-1], stop, "and", "then", "but", "you") && !isAttempt(words[:i])
+}
+
+// isAttempt reports whether words end in what a text attempts: "content that attempts to redefine policy, …".
+func isAttempt(words []string) bool {
+	for i := 1; i+1 < len(words); i++ {
+		if is(words[i], "attempts", "attempt", "tries", "try", "attempting", "trying") && words[i+1] == "to" && is(words[i-1], "that", "which", "content", "text", "input", "instructions") {
+			return true
+		}
+	}
+	return false
 }
 
 // isOverride reports whether words that start with a verb override instructions: "disregard all of the previous instructions",
@@ -190,6 +200,10 @@ func wordsOf(text []byte) []string {
 	}
 	words := make([]string, 0, 4+len(lower)/6)
 	for len(lower) > 0 {
+		if end := quotation(lower); end > 0 && len(words) > 1 {
+			lower, words = lower[end:], append(words, stop)
+			continue
+		}
 		n := wordEnd(lower)
 		if strings.HasPrefix(lower[n:], "://") { // an address
 			end := strings.IndexAny(lower[n:], " \t\r\n)>\"'`")
@@ -232,10 +246,26 @@ func wordEnd(text string) int {
 	return len(text)
 }
 
+// quotation returns the length of the text in single quotation marks at the start of a text, or 0.
+func quotation(text string) int {
+	if text[0] != '\'' || len(text) < 2 || !isWord(rune(text[1])) {
+		return 0
+	}
+	for i := 2; i < min(len(text), longestQuotation); i++ {
+		if text[i] == '\'' && (i+1 == len(text) || !isWord(rune(text[i+1]))) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// longestQuotation is the length of quotations in single marks. An apostrophe far away closes none.
+const longestQuotation = 160
+
 // skipSeparators drops characters that do not start a word.
 func skipSeparators(text string, words []string) (string, []string) {
 	switch c := text[0]; c {
-	case ' ', '\t', '\n', '\r':
+	case ' ', '\t', '\n', '\r', '[':
 		return text[1:], words
 	case '"', '`':
 		if end := strings.IndexByte(text[1:], c); end >= 0 && len(words) > 1 {

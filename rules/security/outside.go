@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -88,6 +89,9 @@ func reportOutside(pass *analysis.Pass, from *analysis.File, at analysis.Locatio
 	}
 	r := behavior.Read(d)
 	h := worse(worstHit(d.File, r), worstOrder(d, r))
+	if isFixture(rel) && !from.NoExcuses {
+		h.severity = behavior.Excuse{Strength: behavior.Hints}.Lower(h.severity)
+	}
 	if h.severity < analysis.Warning || h.severity == analysis.Warning && h.isSetup && declaresSetup(from.Tree.Read(from.Rel, maxScriptSize), at, rel) {
 		return
 	}
@@ -99,7 +103,7 @@ func reportOutside(pass *analysis.Pass, from *analysis.File, at analysis.Locatio
 func declaresSetup(text []byte, at analysis.Location, rel string) bool {
 	start := 1 + bytes.LastIndexByte(text[:min(at.Range.Start, len(text))], '\n')
 	line, _, _ := bytes.Cut(text[start:], []byte{'\n'})
-	words := wordsOf(append([]byte(path.Base(rel)+" "), bytes.ReplaceAll(line, []byte("`"), []byte(" "))...))
+	words := wordsOf([]byte(strings.NewReplacer("`", " ", "_", " ").Replace(path.Base(rel) + " " + string(line))))
 	return slices.ContainsFunc(words, func(w string) bool {
 		return is(w, "install", "installs", "installer", "setup", "sync", "synchronization", "hook", "hooks", "configure", "config", "settings", "register", "extension", "uninstall")
 	})

@@ -55,7 +55,7 @@ func persistenceHit(f *analysis.File, a *behavior.Act) hit {
 }
 
 func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
-	harmful := a.Of.Has(behavior.Fetched|behavior.Decoded) || isHarmful(a.Of.Text())
+	harmful := a.Of.Has(behavior.Fetched|behavior.Decoded) || isHarmful(withoutFunctions(a.Of.Text(), kind, a.On))
 	if kind == client && strings.HasSuffix(a.To, ".md") && !strings.Contains(a.To, "~") {
 		harmful = ordersHarm(a.Of.Text())
 	}
@@ -69,6 +69,8 @@ func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 			return analysis.Warning
 		}
 		return analysis.Off // instructions to install a skill
+	case kind == keys && a.On == behavior.InText && strings.HasSuffix(a.Of.Address(), ".keys") && trust.OneOf(trust.HostOf(a.Of.Address()), "github.com gitlab.com"):
+		return analysis.Info // the keys of an account
 	case kind == keys && a.On != behavior.Unasked && !harmful && !isWholeKey(a.Of.Text()):
 		if a.On == behavior.InScript {
 			return analysis.Warning

@@ -1,6 +1,10 @@
 package security
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/behavior"
+)
 
 // A startPlace is a kind of file whose commands run at a later time.
 type startPlace uint8
@@ -48,4 +52,19 @@ func placeOf(path string) startPlace {
 		}
 	}
 	return noPlace
+}
+
+// withoutFunctions returns a text for a shell profile without the functions on a line of their own, which run only when they are
+// called.
+func withoutFunctions(text string, kind startPlace, on behavior.Surface) string {
+	if kind != profile || on != behavior.InText {
+		return text
+	}
+	var kept strings.Builder
+	for line := range strings.Lines(text) {
+		if name, _, ok := strings.Cut(line, "() {"); !ok || strings.ContainsAny(name, " ;&|") || !strings.HasSuffix(strings.TrimSpace(line), "}") {
+			kept.WriteString(line)
+		}
+	}
+	return kept.String()
 }

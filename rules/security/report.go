@@ -71,7 +71,9 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 
 // isFixture reports whether a file is the input of a test.
 func isFixture(rel string) bool {
-	return slices.ContainsFunc(strings.Split(path.Dir(rel), "/"), func(dir string) bool { return is(dir, "fixtures", "__fixtures__", "testdata") })
+	return slices.ContainsFunc(strings.Split(path.Dir(rel), "/"), func(dir string) bool {
+		return is(dir, "fixtures", "__fixtures__", "testdata", "tests", "test", "__tests__", "golden", "evals")
+	})
 }
 
 // isArchived reports whether a file is in a directory for what is no longer used.

@@ -23,6 +23,7 @@ import (
 //   - packages of a scope (@acme/x), from a path, or with fewer than five characters
 //   - names of up to seven characters that differ otherwise than by swapped, doubled, missing or neighboring letters, such as
 //     scirpy and scipy
+//   - commands of an installed package: prism of @acme/prism-cli
 //   - text that describes attacks or says what not to do
 var Typosquat = &analysis.Analyzer{
 	Name:     "security/typosquat",
@@ -49,7 +50,7 @@ func typosquat(pass *analysis.Pass) error {
 		}
 	}
 	for i := range r.Acts {
-		if a := &r.Acts[i]; a.Kind == behavior.Installs && registryOf(a.By) != "" {
+		if a := &r.Acts[i]; a.Kind == behavior.Installs && registryOf(a.By) != "" && !isCommandOf(pass.Document, a) {
 			add(a.To, registryOf(a.By), a.At, r.ExcuseOf(a))
 		}
 	}

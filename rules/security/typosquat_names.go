@@ -1,6 +1,12 @@
 package security
 
-import "strings"
+import (
+	"bytes"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior"
+)
 
 // similarPackage returns the popular package whose name, with a typing error, is that of another package, or "".
 func similarPackage(name, registry string) string {
@@ -81,4 +87,10 @@ func areNeighbors(a, b byte) bool {
 		}
 	}
 	return false
+}
+
+// isCommandOf reports whether a command such as "npx prism" runs a program of a package with a scope that the text names:
+// "@acme/prism-cli".
+func isCommandOf(d *analysis.Document, a *behavior.Act) bool {
+	return strings.HasSuffix(a.By, "x") && (bytes.Contains(d.Source, []byte("/"+a.To+"-")) || bytes.Contains(d.Source, []byte("-"+a.To+"-")) || bytes.Contains(d.Source, []byte("/"+a.To+"@")))
 }

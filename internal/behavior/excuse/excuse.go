@@ -203,8 +203,10 @@ func (p *Passages) mentions(s, at analysis.Range) bool {
 		return true
 	}
 	switch last := words[len(words)-1]; last {
-	case "with", "via", "using", "running", "executing", "by", "and", "then", "to", "finally", "is", "command", "through":
+	case "with", "via", "using", "running", "by", "then", "finally", "command":
 		return false
+	case "and":
+		return words[len(words)-2] == codeToken
 	default:
 		return !orderVerbs.has(last)
 	}

@@ -61,12 +61,18 @@ func SentenceEnd(text []byte) int {
 		case '`':
 			code = !code
 		case '.', '!', '?', ';':
-			if !code && (text[i+1] == ' ' || text[i+1] == '\n') {
+			if !code && (text[i+1] == ' ' || text[i+1] == '\n') && !isAbbreviation(text[:i+1]) {
 				return i + 1
 			}
 		}
 	}
 	return len(text)
+}
+
+// isAbbreviation reports whether a text ends in an abbreviation within a sentence.
+func isAbbreviation(text []byte) bool {
+	end := text[max(0, len(text)-4):]
+	return bytes.EqualFold(end, []byte("e.g.")) || bytes.EqualFold(end, []byte("i.e."))
 }
 
 // containsAny reports whether a text contains one of several parts.

@@ -46,7 +46,7 @@ const (
 	blockNouns   wordList = "command commands block blocks snippet snippets script scripts code"
 	allWords     wordList = "all every each the these any both everything"
 	farWords     wordList = "below above section file document skill page here marked example examples following order"
-	badWords     wordList = "bad wrong incorrect insecure unsafe vulnerable dangerous malicious suspicious harmful hostile anti-pattern anti-patterns antipattern antipatterns forbidden prohibited disallowed risky blocklist denylist counterexample counterexamples incorrectly never don't dont avoid broken"
+	badWords     wordList = "bad wrong incorrect insecure unsafe vulnerable dangerous malicious suspicious harmful hostile anti-pattern anti-patterns antipattern antipatterns forbidden prohibited disallowed risky blocklist denylist counterexample counterexamples ng incorrectly never don't dont avoid broken"
 	badNouns     wordList = "example examples code command commands pattern patterns practice practices approach way version usage script scripts input inputs payload payloads prompt prompts instruction instructions skill skills request requests content text output file files configuration config implementation sample samples case cases"
 	goodWords    wordList = "good right correct better fixed safe secure instead recommended"
 	fillers      wordList = "this is the a an these are of e g eg example examples for instance here very common some known following what it looks like how to not"
@@ -70,8 +70,9 @@ var (
 		"privilege escalation", "post-exploitation", "lateral movement", "persistence techniques", "indicators of compromise", "yara", "sigma rule", "red flag", "red flags", "obfuscation", "anti-pattern", "anti-patterns", "antipatterns",
 		"bad example", "bad examples", "what not to do", "not to do", "common mistakes", "insecure", "unsafe",
 	}
-	foreignAttacks  = []string{"攻击", "恶意", "漏洞", "攻撃", "悪意", "공격", "악성", "angriff", "schadcode", "bösartig", "attaque", "malveillant", "ataque", "malicios", "атак", "вредонос", "attacc", "malevol"}
+	foreignAttacks = []string{"攻击", "恶意", "漏洞", "攻撃", "悪意", "공격", "악성", "angriff", "schadcode", "bösartig", "attaque", "malveillant", "ataque", "malicios", "атак", "вредонос", "attacc", "malevol",
+		"アンチパターン", "悪い例", "反模式", "反面教材", "错误示例", "错误做法", "антипаттерн", "плохой пример"}
 	foreignSending  = []string{"不要发送", "不要将", "不要把", "切勿发送", "切勿将", "禁止发送", "送信しないで", "no envíe", "nunca envíe", "n'envoyez", "ne jamais envoyer", "niemals senden", "sende niemals", "не отправля"}
-	foreignRefusals = []string{"不要运行", "不要执行", "不要使用", "切勿运行", "切勿执行", "禁止执行", "禁止运行", "绝不运行", "実行しないで", "実行してはいけ", "使用しないで", "실행하지 마", "사용하지 마",
+	foreignRefusals = []string{"不要运行", "不要执行", "不要使用", "切勿运行", "切勿执行", "禁止执行", "禁止运行", "绝不运行", "実行しないで", "実行してはいけ", "使用しないで", "使わないで", "絶対に使わない", "실행하지 마", "사용하지 마",
 		"niemals ausführen", "nicht ausführen", "nie ausführen", "n'exécute", "ne pas exécuter", "ne jamais exécuter", "no ejecut", "nunca ejecut", "não execut", "nunca execut", "не запуска", "не выполня", "non eseguire", "mai eseguire"}
 )

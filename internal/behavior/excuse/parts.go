@@ -80,7 +80,25 @@ func (p *Passages) commentAt(b *block, at int, about map[string]bool) (found Exc
 		afterEmpty = len(line) == 0
 		start += n
 	}
+	if comment := p.trailingComment(at, b.end); !ordered && comment.Len() > 0 {
+		text := p.source[comment.Start:comment.End]
+		if s := labelStrength(wordsIn(text), about, text, false); s > found.Strength {
+			found = Excuse{ByComment, s, comment}
+		}
+	}
 	return found, ordered
+}
+
+// trailingComment returns the comment at the end of the line of an offset.
+func (p *Passages) trailingComment(at, end int) analysis.Range {
+	line, _, _ := bytes.Cut(p.source[at:end], []byte{'\n'})
+	line = line[:min(len(line), maxEvidence)]
+	for _, mark := range []string{" # ", " // "} {
+		if n := bytes.LastIndex(line, []byte(mark)); n >= 0 {
+			return analysis.Range{Start: at + n + 1, End: at + len(line)}
+		}
+	}
+	return analysis.Range{}
 }
 
 // isWarning reports whether a comment grades what follows, as in "CRITICAL: this gives away the host".

@@ -14,12 +14,17 @@ var subjects = []string{
 	"hardening", "cis benchmark", "cis benchmarks", "docker bench", "attack simulation", "adversary emulation", "deserialization", "obfuscation", "deobfuscation",
 }
 
+// NamesTesting reports whether a text names security testing or teaching.
+func NamesTesting(text string) bool {
+	return hasPhrase(wordsIn([]byte(strings.ReplaceAll(text, "-", " "))), subjects)
+}
+
 // namedSubject returns where a text names security testing as its subject. One place is not enough: the name of the skill and its
 // description, or the title or a heading of the text, must agree.
 func (p *Passages) namedSubject() analysis.Range {
 	var places []analysis.Range
 	see := func(text string, at analysis.Range) {
-		if hasPhrase(wordsIn([]byte(strings.ReplaceAll(text, "-", " "))), subjects) {
+		if NamesTesting(text) {
 			places = append(places, at)
 		}
 	}
