@@ -180,7 +180,7 @@ func (r *reader) matters(a *Act) bool {
 	case a.Kind == Deletes:
 		return a.To == "a disk" || IsAbove(a.To)
 	case a.Kind == Writes:
-		return r.namesStartupFiles
+		return r.namesStartupFiles || a.By == "at" || a.By == "batch"
 	case a.Kind == Installs:
 		return a.To != ""
 	}

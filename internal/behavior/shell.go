@@ -331,6 +331,9 @@ func (s *shellReader) read(path Value) Value {
 	if v, ok := s.files[path.text]; ok {
 		return v
 	}
+	if v, ok := s.files[path.text+"/"]; ok && v.Has(Credential) {
+		return v
+	}
 	if path.Has(secretPath) {
 		return Value{labels: Credential | output, secret: path.secret}
 	}

@@ -8,11 +8,15 @@ import (
 // archive reads programs that create archives.
 func archive(s *shellReader, c *call) Value {
 	var v Value
-	target, next := "", false
+	target, next, dir := "", false, ""
 	create := false
 	for i, a := range c.args[1:] {
 		text := a.text
 		isFlags := strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "--") || i == 0 && c.name == "tar" && !strings.ContainsAny(text, "./~$")
+		if i > 0 && c.name == "tar" && c.args[i].text == "-C" {
+			dir = strings.TrimSuffix(text, "/") + "/"
+			continue
+		}
 		switch {
 		case isFlags:
 			create = create || strings.ContainsAny(text, "cr")
@@ -24,6 +28,9 @@ func archive(s *shellReader, c *call) Value {
 		default:
 			if text == "--create" {
 				create = true
+			}
+			if _, ok := s.files[dir+text+"/"]; ok && dir != "" {
+				a.text = dir + text
 			}
 			v = v.join(s.read(a))
 		}

@@ -241,6 +241,9 @@ func echo(s *shellReader, c *call) Value {
 // filter reads programs that transform text.
 func filter(s *shellReader, c *call) Value {
 	v := c.in
+	if c.name == "jq" && c.flag("n") { // prints what its program constructs
+		return c.merged(1).join(Value{labels: written})
+	}
 	for i, arg := range c.args[1:] {
 		if strings.HasPrefix(arg.text, "-") && !arg.Has(secretPath) || i == 0 && slices.Contains([]string{"grep", "egrep", "rg", "sed", "awk", "gawk", "jq", "yq", "tr", "perl"}, c.name) {
 			continue

@@ -82,11 +82,15 @@ func (s *shellReader) unwrap(c *call) bool {
 	if line, ok := c.codeOf(w.code); ok {
 		c.args = []Value{{text: "sh"}, {text: "-c"}, line}
 		if c.name == "at" {
+			s.add(Act{Kind: Writes, At: c.at, Of: s.script(line), To: "crontab", By: c.name})
 			c.args = []Value{{text: "sh"}, line}
 		}
 		return true
 	}
 	if w.isShell {
+		if c.name != "su" {
+			s.add(Act{Kind: Writes, At: c.at, Of: c.in, To: "crontab", By: c.name})
+		}
 		c.args = []Value{{text: "sh"}}
 		return true
 	}

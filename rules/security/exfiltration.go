@@ -93,6 +93,8 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Off
 	case a.Masked && a.Of.Has(behavior.Credential|behavior.Environment|behavior.Secret):
 		return analysis.Error
+	case a.On == behavior.InText && identifies(a):
+		return analysis.Off
 	case a.On == behavior.InText && isOwnServer(a.To) && (at == trust.Placeholder || a.Of.Name() == ".env"):
 		return analysis.Info // instructions to deploy
 	case a.Of.Has(behavior.Credential | behavior.Environment):

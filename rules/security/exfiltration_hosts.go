@@ -3,6 +3,7 @@ package security
 import (
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/behavior"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
@@ -14,6 +15,13 @@ func firstSegment(url string) string {
 		path = path[:n]
 	}
 	return strings.ToLower(path)
+}
+
+// identifies reports whether a variable is an identifier in the path of an address: $APP_TOKEN in /apps/$APP_TOKEN.
+func identifies(a *behavior.Act) bool {
+	name := strings.ToLower(strings.TrimPrefix(a.Of.Name(), "$"))
+	kind, _, _ := strings.Cut(name, "_")
+	return kind != "" && kind != name && strings.Contains(strings.ToLower(a.To), "/"+kind+"s/${"+name+"}")
 }
 
 // isOwnServer reports whether an address is an alias of a server, or a placeholder for one.

@@ -70,7 +70,7 @@ func isQuoted(before string) bool {
 // sendVerbs and secretNouns occur in orders to send secrets. They are in several languages and in lower case.
 var (
 	sendVerbs   = []string{"发送到", "上传到", "提交到", "发送至", "上传至", "envía", "envia ", " manda ", "sube ", "sende ", "schicke ", "übermittle", "rufe ", "envoie", "transmets", "invia ", "送信", "отправ"}
-	secretNouns = []string{".env", "id_rsa", "id_ed25519", ".netrc", ".npmrc", "credentials", "environment variables", "api keys", "api_key", "access tokens", "secrets", "passwords", "private keys", "ssh keys", "full conversation", "whole conversation", "entire conversation", "conversation history", "chat history",
+	secretNouns = []string{".env", "id_rsa", "id_ed25519", ".netrc", ".npmrc", "credentials", "environment variables", "api keys", "api_key", "access tokens", "secrets", "passwords", "private keys", "ssh keys", "full conversation", "whole conversation", "entire conversation", "conversation history", "chat history", "whole dialogue", "entire dialogue", "full dialogue", "dialogue so far", "whole chat", "entire chat",
 		"环境变量", "密钥", "令牌", "密码", "完整对话", "conversación", "contraseñas", "claves", "variables de entorno", "zugangsdaten", "umgebungsvariable", "passwörter", "variables d'environnement", "mots de passe", "jetons", "credenziali", "環境変数", "パスワード", "переменные окружения", "парол"}
 )
 
@@ -79,6 +79,9 @@ func sendsInEnglish(text string) bool {
 	words := wordsOf([]byte(strings.ReplaceAll(text, "POST ", " ")))
 	for i, w := range words {
 		if is(w, "send", "upload", "post", "forward", "transmit", "submit") && (isImperative(words, i) || words[i-1] == "to") {
+			return true
+		}
+		if is(w, "put", "include", "write", "add", "place") && isImperative(words, i) && slices.Contains(words[i:], "request") && slices.ContainsFunc(words[i:], func(w string) bool { return is(w, "body", "query", "post") }) {
 			return true
 		}
 	}

@@ -80,3 +80,14 @@ func isDenial(words []string, i int) bool {
 	return slices.ContainsFunc(before, func(w string) bool { return is(w, "ask", "asks", "asked") }) && slices.ContainsFunc(before, func(w string) bool { return isPerson(w) || is(w, "they", "somebody") }) &&
 		len(next) > 2 && next[0] == "that" && next[1] == "nothing" && slices.ContainsFunc(next, func(w string) bool { return is(w, "changed", "sent", "installed", "happened", "else") })
 }
+
+// isLeftOut matches words such as "leave this step out of your summary".
+func isLeftOut(words []string) bool {
+	next := words[1:min(len(words), 9)]
+	n := slices.IndexFunc(next, func(w string) bool { return is(w, "out", "from") })
+	if words[0] == "omit" && n < 0 || n < 1 || n+2 >= len(next) || !slices.ContainsFunc(next[:n], func(w string) bool { return is(w, "this", "that", "step", "change", "it", "line") }) {
+		return false
+	}
+	rest := next[n+1:]
+	return rest[0] == "of" && len(rest) > 2 && rest[1] == "your" && is(rest[2], "summary", "answer", "report", "reply") || rest[0] == "your" && is(rest[1], "summary", "answer", "report", "reply")
+}

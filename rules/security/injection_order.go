@@ -23,12 +23,12 @@ func visibleOrder(text []byte) order {
 			found = override
 		case is(words[i], "silently", "secretly", "covertly", "stealthily", "quietly") && isTransfer(words[i:]) && isImperative(words, i):
 			found = conceal
-		case words[i] == "without" && isUnseen(words[i:]) && !isForbidden(words[:i]), words[i] == "conceal" && isImperative(words, i) && isFromPerson(words[i:]), is(words[i], "sure", "ensure") && isUnaware(words[i:]):
+		case words[i] == "without" && isUnseen(words[i:]) && !isForbidden(words[:i]), words[i] == "conceal" && isImperative(words, i) && isFromPerson(words[i:]), is(words[i], "leave", "omit", "keep") && isImperative(words, i) && isLeftOut(words[i:]), is(words[i], "sure", "ensure") && isUnaware(words[i:]):
 			found = conceal
 		case is(words[i], "need", "have") && isNotToKnow(words, i), words[i] == "be" && isUninformed(words, i), words[i] == "need" && isNoNeed(words, i), is(words[i], "say", "answer", "reply") && isDenial(words, i),
 			is(words[i], "not", "never", "don't") && isImperative(words, i) && isUnmentioned(words[i:]):
 			found = conceal
-		case is(words[i], "set", "add", "put", "write", "enable", "change", "switch") && isImperative(words, i) && waivesConsent(text):
+		case is(words[i], "set", "add", "put", "write", "enable", "change", "switch", "make", "ensure") && isImperative(words, i) && waivesConsent(text):
 			found = unguard
 		case is(words[i], "disable", "bypass", "turn", "switch", "deactivate", "uninstall", "suppress") && isGuard(words[i:]) && isImperative(words, i) && !describesOption(text):
 			found = unguard

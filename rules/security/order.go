@@ -199,6 +199,7 @@ func wordsOf(text []byte) []string {
 		lower = straightQuotes.Replace(lower)
 	}
 	words := make([]string, 0, 4+len(lower)/6)
+	var kept byte // the mark that opened a quotation at the start, which is not omitted
 	for len(lower) > 0 {
 		if end := quotation(lower); end > 0 && len(words) > 1 {
 			lower, words = lower[end:], append(words, stop)
@@ -224,7 +225,7 @@ func wordsOf(text []byte) []string {
 			}
 			continue
 		}
-		lower, words = skipSeparators(lower, words)
+		lower, words = skipSeparators(lower, words, &kept)
 	}
 	return words
 }
@@ -262,14 +263,20 @@ func quotation(text string) int {
 // longestQuotation is the length of quotations in single marks. An apostrophe far away closes none.
 const longestQuotation = 160
 
-// skipSeparators drops characters that do not start a word.
-func skipSeparators(text string, words []string) (string, []string) {
+// skipSeparators drops characters that do not start a word. kept is the mark of an open quotation that is not omitted.
+func skipSeparators(text string, words []string, kept *byte) (string, []string) {
 	switch c := text[0]; c {
 	case ' ', '\t', '\n', '\r', '[':
 		return text[1:], words
 	case '"', '`':
-		if end := strings.IndexByte(text[1:], c); end >= 0 && len(words) > 1 {
+		end := strings.IndexByte(text[1:], c)
+		switch {
+		case *kept == c:
+			*kept = 0
+		case end >= 0 && len(words) > 1:
 			text = text[end+1:]
+		case end >= 0:
+			*kept = c
 		}
 	}
 	if len(words) == 0 || words[len(words)-1] != stop {

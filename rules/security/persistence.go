@@ -56,8 +56,10 @@ func persistenceHit(f *analysis.File, a *behavior.Act) hit {
 
 func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 	harmful := a.Of.Has(behavior.Fetched|behavior.Decoded) || isHarmful(withoutFunctions(a.Of.Text(), kind, a.On))
-	if kind == client && strings.HasSuffix(a.To, ".md") && !strings.Contains(a.To, "~") {
+	if kind == client && strings.HasSuffix(a.To, ".md") {
 		harmful = ordersHarm(a.Of.Text())
+	} else if kind == client {
+		harmful = harmful || waivesAll(a.Of.Text())
 	}
 	switch {
 	case kind == noPlace:
@@ -118,20 +120,9 @@ func isShared(path string) bool {
 	return false
 }
 
-// ordersHarm reports whether a text for a file with instructions orders a model to run what it downloads, or waives consent.
-func ordersHarm(text string) bool {
-	lower := strings.ToLower(text)
-	for _, part := range []string{"| sh", "|sh", "| bash", "|bash", "never ask", "without asking", "do not tell the user", "don't tell the user"} {
-		if strings.Contains(lower, part) {
-			return true
-		}
-	}
-	return false
-}
-
 // isHarmful reports whether a written command downloads, decodes or opens a connection.
 func isHarmful(text string) bool {
-	for _, part := range []string{"curl ", "wget ", "/dev/tcp", "base64 -d", "base64 --decode", "nc -", "ncat ", "socat ", "| sh", "|sh", "| bash", "|bash", "iwr ", "Invoke-WebRequest", "Invoke-RestMethod", "Invoke-Expression", "nohup ", ">/dev/null 2>&1 &", ".py &\n", "urlopen", "python -c", "python3 -c", "node -e", "LD_PRELOAD", "PROMPT_COMMAND=", "alias sudo="} {
+	for _, part := range []string{"curl ", "wget ", "/dev/tcp", "base64 -d", "base64 --decode", "nc -", "ncat ", "socat ", "| sh", "|sh", "| bash", "|bash", "iwr ", "Invoke-WebRequest", "Invoke-RestMethod", "DownloadString", "FromBase64String", "nohup ", ">/dev/null 2>&1 &", ".py &\n", "urlopen", "python -c", "python3 -c", "node -e", "LD_PRELOAD", "PROMPT_COMMAND=", "alias sudo="} {
 		if strings.Contains(text, part) {
 			return true
 		}

@@ -1,6 +1,8 @@
 package security
 
 import (
+	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/behavior"
@@ -39,19 +41,31 @@ var startPlaces = []struct {
 	{".bashrc", profile}, {".zshrc", profile}, {".bash_profile", profile}, {".zprofile", profile}, {".zshenv", profile}, {"~/.profile", profile}, {"/.profile", profile}, {"/etc/profile", profile}, {"config.fish", profile}, {"PowerShell_profile", profile}, {".bash_login", profile},
 	{"crontab", schedule}, {"/etc/cron", schedule}, {"/var/spool/cron", schedule}, {"scheduled task", schedule},
 	{"/systemd/", service}, {"LaunchAgents", service}, {"LaunchDaemons", service}, {`CurrentVersion\Run`, service}, {"config/autostart", service}, {"/etc/rc.local", service}, {"/etc/init.d", service}, {"/etc/ld.so.preload", preload}, {"$PROFILE", profile}, {`Start Menu\Programs\Startup`, service},
-	{".git/hooks", gitHook}, {"core.hooksPath", gitHook},
+	{".git/hooks", gitHook}, {".vscode/settings", client}, {"core.hooksPath", gitHook},
 	{"~/.claude/", client}, {"~/.claude.json", client}, {"~/.codex/", client}, {"~/.cursor/", client}, {"~/.gemini/", client}, {"~/.config/opencode", client}, {".claude/settings", client}, {"AGENTS.md", client}, {"CLAUDE.md", client}, {"GEMINI.md", client}, {".cursorrules", client}, {"claude_desktop_config", client},
 }
 
 // placeOf returns the kind of a file, by its path.
-func placeOf(path string) startPlace {
-	path = strings.ReplaceAll(strings.ReplaceAll(path, "${HOME}", "~"), "$HOME", "~")
-	for _, p := range startPlaces {
-		if strings.Contains(path, p.part) {
-			return p.kind
+func placeOf(p string) startPlace {
+	p = strings.ReplaceAll(strings.ReplaceAll(p, "${HOME}", "~"), "$HOME", "~")
+	for _, place := range startPlaces {
+		if strings.Contains(p, place.part) {
+			return place.kind
 		}
 	}
+	if dir := path.Base(path.Dir(p)); dir == "hooks" && isGitHook(path.Base(p)) { // of a template, or of all repositories
+		return gitHook
+	}
 	return noPlace
+}
+
+// isGitHook reports whether git runs a file of this name.
+func isGitHook(name string) bool {
+	switch name {
+	case "pre-commit", "post-commit", "commit-msg", "prepare-commit-msg", "pre-push", "post-checkout", "post-merge", "post-rewrite", "pre-rebase":
+		return true
+	}
+	return false
 }
 
 // withoutFunctions returns a text for a shell profile without the functions on a line of their own, which run only when they are
@@ -67,4 +81,24 @@ func withoutFunctions(text string, kind startPlace, on behavior.Surface) string 
 		}
 	}
 	return kept.String()
+}
+
+// ordersHarm reports whether a text for a file with instructions orders a model to run or to obey what it downloads, or waives consent.
+func ordersHarm(text string) bool {
+	lower := strings.ToLower(text)
+	has := func(parts ...string) bool {
+		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(lower, p) })
+	}
+	return has("| sh", "|sh", "| bash", "|bash", "never ask", "without asking", "do not tell the user", "don't tell the user") ||
+		has("://") && has("do what it says", "follow it", "obey", "carry out", "follow its", "execute it")
+}
+
+// waivesAll reports whether a text for a file with settings has one with which a client no longer asks.
+func waivesAll(text string) bool {
+	for _, setting := range []string{"bypassPermissions", "enableAllProjectMcpServers", "skipDangerousModePermissionPrompt", "danger-full-access", "chat.tools.autoApprove", "chat.tools.global.autoApprove"} {
+		if strings.Contains(text, setting) {
+			return true
+		}
+	}
+	return false
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // hidingStyles are attributes of tags whose content is not rendered.
-var hidingStyles = []string{"display:none", "display: none", "visibility:hidden", "visibility: hidden", "font-size:0", "font-size: 0", "left:-9999", "left: -9999", "opacity:0;", "opacity:0\"", " hidden ", " hidden>"}
+var hidingStyles = []string{"display:none", "display: none", "visibility:hidden", "visibility: hidden", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px", "left:-9999", "left: -9999", "opacity:0;", "opacity:0\"", " hidden ", " hidden>"}
 
 // unshownElements calls see for HTML elements outside of code that are not rendered and contain prose.
 func unshownElements(d *analysis.Document, see func(at analysis.Range, text []byte)) {

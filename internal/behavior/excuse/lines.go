@@ -55,19 +55,28 @@ func IsListItem(content []byte) bool {
 
 // SentenceEnd returns the length of the first sentence of a text.
 func SentenceEnd(text []byte) int {
-	code := false
+	code, quoted := false, -1
 	for i := 0; i+1 < len(text); i++ {
 		switch text[i] {
 		case '`':
 			code = !code
+		case '"':
+			if quoted >= 0 {
+				quoted = -1
+			} else if n := bytes.IndexByte(text[i+1:min(len(text), i+longestQuotation)], '"'); n >= 0 {
+				quoted = i
+			}
 		case '.', '!', '?', ';':
-			if !code && (text[i+1] == ' ' || text[i+1] == '\n') && !isAbbreviation(text[:i+1]) {
+			if !code && quoted < 0 && (text[i+1] == ' ' || text[i+1] == '\n') && !isAbbreviation(text[:i+1]) {
 				return i + 1
 			}
 		}
 	}
 	return len(text)
 }
+
+// longestQuotation is the number of bytes in quotation marks in which no sentence ends.
+const longestQuotation = 200
 
 // isAbbreviation reports whether a text ends in an abbreviation within a sentence.
 func isAbbreviation(text []byte) bool {

@@ -89,7 +89,7 @@ var triggers = tableOf([]wordsOf{
 		policy policies filters training instructions`},
 	{uint32(task), "instructions task goal objective mission purpose"},
 	{uint32(disclosing), `tell mention inform reveal disclose notify alert telling informing notifying alerting mentioning disclosing revealing knowledge noticing
-		knowing aware unaware report informed`},
+		knowing aware unaware report informed leave omit`},
 	{uint32(hiding), "hide conceal keep"},
 	{uint32(from), "from"},
 	{uint32(person), "user users human humans operator operators reviewer reviewers"},
@@ -106,7 +106,7 @@ var triggers = tableOf([]wordsOf{
 	{uint32(renewed), "new real actual true"},
 	{uint32(now), "now"},
 	{uint32(persona), "dan unrestricted jailbroken uncensored developer"},
-	{uint32(downloading), "zip rar releases archive needs download fetch retrieve get pull load grab open read visit"},
+	{uint32(downloading), "zip rar releases archive needs download fetch retrieve get pull load grab open read visit ask query poll request"},
 	{uint32(running), "run execute eval source launch install follow obey"},
 	{uint32(foreign), "alle allen aller alles die dem ihm benutzer las usuario informes digas informar les jamais rien informer utilisateur tutte dire conte todas"},
 })
