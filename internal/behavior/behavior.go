@@ -142,7 +142,8 @@ type reader struct {
 	namesStartupFiles bool // the code may name files that run code at startup
 	keepsFiles        bool // of a block for later ones
 	loaded            []loadedFile
-	namesCredentials  bool // the code may name files with credentials
+	assigned          map[string]Value // variables with addresses of the previous blocks of a text
+	namesCredentials  bool             // the code may name files with credentials
 }
 
 // An actKey is what is equal in acts that differ only in their place.

@@ -32,7 +32,7 @@ const (
 	mostRepeated limit = 20      // acts that differ only in their place
 	mostFiles    limit = 20_000  // files that a script writes
 	mostOrders   limit = 100_000 // sentences that may be reported
-	mostLoaded   limit = 200     // files that one block of a text downloads for later ones
+	mostLoaded   limit = 200     // files and addresses that one block of a text has for later ones
 	mostAssigned limit = 64      // variables with secrets in a program that is read line by line
 	mostGaps     limit = 50      // further ones extend the last
 )

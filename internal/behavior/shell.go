@@ -47,6 +47,7 @@ func (r *reader) readShell(text []byte, offset int, info string) {
 	for _, f := range r.loaded {
 		s.files[f.path] = f.content
 	}
+	maps.Copy(s.vars, r.assigned)
 	scripts := r.parse(text, offset, info)
 	s.isPartial = len(scripts) > 1
 	for i := range scripts {
@@ -63,6 +64,27 @@ func (r *reader) readShell(text []byte, offset int, info string) {
 		}
 	}
 }
+
+// keepAssignments records the variables that lines of a block set to an address, for later blocks of the text.
+func (r *reader) keepAssignments(block []byte, offset int) {
+	if !bytes.Contains(block, []byte("://")) || !bytes.Contains(block, []byte("=")) {
+		return
+	}
+	for line := range bytes.Lines(block) {
+		name, value, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(line[:min(len(line), longestAssignment)])), "export "), "=")
+		value = strings.Trim(value, `"'`)
+		if !ok || !strings.Contains(value, "://") || strings.ContainsAny(value, " $`\"'") || !syntax.ValidName(name) || !r.allows(len(r.assigned)+1, mostLoaded, TooMuch, analysis.Range{Start: offset, End: offset + len(block)}) {
+			continue
+		}
+		if r.assigned == nil {
+			r.assigned = map[string]Value{}
+		}
+		r.assigned[name] = literal(value)
+	}
+}
+
+// longestAssignment is the length of an assignment that is kept.
+const longestAssignment = 1000
 
 // A loadedFile is a file that one block of a text downloads and another one may run.
 type loadedFile struct {

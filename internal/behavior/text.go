@@ -156,6 +156,9 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 	}
 	language := languageOf(info)
 	isPlain := info == "" || info == "text" || info == "txt" || info == "plaintext"
+	if language == shellCode || isPlain {
+		t.keepAssignments(content, offset)
+	}
 	switch {
 	case language == "" && !isPlain, !t.isInteresting(language, content) && !(language == shellCode && t.runsLoaded(content)):
 		return

@@ -32,6 +32,8 @@ var limitsWithoutGap = map[string]string{
 	"mostTokens":          "Split returns the end of the part",
 	"mostRepeated":        "equal acts are reported once",
 	"mostText":            "the value is marked as cut, which is a gap where it is run",
+	"longestQuotation":    "a longer quotation is read as text",
+	"longestAssignment":   "its block is read as a whole, too",
 	"longestWord":         "no word of the table is longer",
 	"maxValue":            "the variable is kept as written, and security rules do not read it",
 }

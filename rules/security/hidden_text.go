@@ -19,6 +19,8 @@ import (
 // Delete the hidden text, or write it visibly. To write about such a character, use its number: U+202E,
 // \u202e.
 //
+// Text in images, letters of other scripts that look alike, and white text on a white background are not seen.
+//
 // Severity:
 //   - error for controls that reorder a line, encoded text, and long runs of different invisible characters
 //   - error for comments and definitions that tell a model to ignore its instructions, to take another task

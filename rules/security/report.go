@@ -33,6 +33,9 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 	for i := range hits {
 		if hits[i].excuse.Kind == behavior.NoExcuse && !pass.File.NoExcuses && (isFixture(pass.File.Rel) || pass.File.Owner == "" && isArchived(pass.File.Rel)) {
 			hits[i].excuse = behavior.Excuse{Kind: behavior.ByPlace, Strength: behavior.Hints, At: hits[i].at}
+			if isExpected(pass.File.Rel) {
+				hits[i].excuse.Strength = behavior.Presents
+			}
 		}
 		if s := hits[i].excuse.Lower(hits[i].severity); s != hits[i].severity {
 			hits[i].severity = s
@@ -74,6 +77,11 @@ func isFixture(rel string) bool {
 	return slices.ContainsFunc(strings.Split(path.Dir(rel), "/"), func(dir string) bool {
 		return is(dir, "fixtures", "__fixtures__", "testdata", "tests", "test", "__tests__", "golden", "evals")
 	})
+}
+
+// isExpected reports whether a file is data of a test, which no program runs.
+func isExpected(rel string) bool {
+	return is(path.Ext(rel), ".json", ".jsonl", ".ndjson", ".csv", ".xml") && isFixture(rel)
 }
 
 // isArchived reports whether a file is in a directory for what is no longer used.

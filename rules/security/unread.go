@@ -11,7 +11,7 @@ import (
 //
 // Code that calls functions in functions hundreds of times, or that contains code in strings in strings, can hide what it does
 // from every program that reads it. The rules read each line of such code on its own, and may miss what several lines do
-// together.
+// together. Code that a program downloads or generates while it runs is not seen at all.
 //
 // Severity:
 //   - error for hooks, inline commands and servers, and for all files with --enforce and --isolated

@@ -68,6 +68,7 @@ var (
 		"vulnerable", "vulnerability", "vulnerabilities", "reverse shell", "reverse shells", "bind shell", "bind shells", "web shell", "web shells", "pentest", "penetration test", "penetration testing", "red team", "red teaming",
 		"prompt injection", "prompt injections", "command injection", "code injection", "sql injection", "injection attacks", "jailbreak", "jailbreaks", "exfiltrate", "exfiltration", "threat", "threats", "phishing", "backdoor", "backdoors",
 		"privilege escalation", "post-exploitation", "lateral movement", "persistence techniques", "indicators of compromise", "yara", "sigma rule", "red flag", "red flags", "obfuscation", "anti-pattern", "anti-patterns", "antipatterns",
+		"should fail", "must fail", "should be denied", "must be denied", "should be rejected", "must be rejected", "should be blocked",
 		"bad example", "bad examples", "what not to do", "not to do", "common mistakes", "insecure", "unsafe",
 	}
 	foreignAttacks = []string{"攻击", "恶意", "漏洞", "攻撃", "悪意", "공격", "악성", "angriff", "schadcode", "bösartig", "attaque", "malveillant", "ataque", "malicios", "атак", "вредонос", "attacc", "malevol",

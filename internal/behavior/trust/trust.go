@@ -72,14 +72,14 @@ func In(url string) Level {
 	return Unknown
 }
 
-// hasLogin reports whether an address has a user name or password before the host.
+// hasLogin reports whether an address has another host as the user name before its own, as in "https://github.com@acme.net".
 func hasLogin(rest string) bool {
 	end := strings.IndexAny(rest, "/?#")
 	if end < 0 {
 		end = len(rest)
 	}
 	at := strings.LastIndexByte(rest[:end], '@')
-	return at > 0 && !strings.Contains(rest[:at], "$") && !strings.Contains(rest[:at], "{")
+	return at > 0 && strings.Contains(rest[:at], ".") && !strings.Contains(rest[:at], "$") && !strings.Contains(rest[:at], "{")
 }
 
 // OneOf reports whether a host is one of several domains or a subdomain.
