@@ -149,14 +149,18 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		return c.loosen(name, k, from, to)
 	case identifies:
 		return Value{labels: System | output}
-	case nothing:
-		if isSignature(method) {
-			return Value{labels: output}
-		}
 	}
 	if v, ok := c.constant(method, receiver, k, from, to); ok {
 		c.isExact = true
 		return v
+	}
+	return c.callOther(e, name, method, receiver, from, to)
+}
+
+// callOther reads a call of a function of the program, or of one that is not known.
+func (c *codeReader) callOther(e effect, name, method string, receiver Value, from, to int) Value {
+	if e == nothing && isSignature(method) {
+		return Value{labels: output}
 	}
 	if e == nothing {
 		c.pass(method, from, to)

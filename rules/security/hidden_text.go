@@ -16,10 +16,8 @@ import (
 // show as nothing. HTML comments and link reference definitions can contain instructions that a rendered file
 // does not show.
 //
-// Delete the hidden text, or write it visibly. To write about such a character, use its number: U+202E,
-// \u202e.
-//
-// Text in images, letters of other scripts that look alike, and white text on a white background are not seen.
+// Delete the hidden text, or write it visibly. To write about such a character, use its number: U+202E, \u202e.
+// Text in images, look-alike letters, and white text on a white background are not seen.
 //
 // Severity:
 //   - error for controls that reorder a line, encoded text, and long runs of different invisible characters

@@ -2,6 +2,7 @@
 package trust
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -72,14 +73,18 @@ func In(url string) Level {
 	return Unknown
 }
 
-// hasLogin reports whether an address has another host as the user name before its own, as in "https://github.com@acme.net".
+// registryLogins are user names that package registries and hosts of code give to everybody.
+const registryLogins = "oauth2accesstoken __token__ x-access-token oauth2 aws git"
+
+// hasLogin reports whether an address has a user name or password before the host, other than one of a registry.
 func hasLogin(rest string) bool {
 	end := strings.IndexAny(rest, "/?#")
 	if end < 0 {
 		end = len(rest)
 	}
 	at := strings.LastIndexByte(rest[:end], '@')
-	return at > 0 && strings.Contains(rest[:at], ".") && !strings.Contains(rest[:at], "$") && !strings.Contains(rest[:at], "{")
+	name, _, _ := strings.Cut(rest[:max(at, 0)], ":")
+	return at > 0 && !slices.Contains(strings.Fields(registryLogins), name) && !strings.Contains(rest[:at], "$") && !strings.Contains(rest[:at], "{")
 }
 
 // OneOf reports whether a host is one of several domains or a subdomain.
