@@ -278,39 +278,56 @@ func isShellScript(name string, source []byte) bool {
 	return bytes.HasPrefix(line, []byte("#!")) && bytes.HasSuffix(bytes.TrimRight(line, "\r "), []byte("sh"))
 }
 
-// extensions are those of files that commands run.
-var extensions = [...]string{"py", "sh", "js", "mjs", "cjs", "ts", "rb", "ps1", "pl", "go"}
-
 // mayRun reports whether a text may contain a command that runs a file, an npm script or a make target.
 func mayRun(text []byte) bool {
 	for i, c := range text {
-		switch {
-		case c == '.':
-			rest := text[i+1 : min(len(text), i+4)]
-			if bytes.HasPrefix(rest, []byte("/")) || len(rest) > 1 && slices.ContainsFunc(extensions[:], func(ext string) bool { return bytes.HasPrefix(rest, []byte(ext)) }) {
+		rest := text[i+1:]
+		switch c {
+		case '.':
+			if len(rest) > 0 && rest[0] == '/' || len(rest) > 1 && isExtension(rest) {
 				return true
 			}
-		case i == 0:
-		case c == '/':
-			switch before := text[:i]; text[i-1] {
-			case 's', 'n', '}':
-				if text[i-1] == '}' || bytes.HasSuffix(before, []byte("scripts")) || bytes.HasSuffix(before, []byte("bin")) {
-					return true
-				}
+		case '/':
+			if before := text[:i]; bytes.HasSuffix(before, []byte("}")) || bytes.HasSuffix(before, []byte("scripts")) || bytes.HasSuffix(before, []byte("bin")) {
+				return true
 			}
-		case c == ' ':
-			switch before, rest := text[:i], text[i+1:]; text[i-1] {
-			case 'm':
-				if bytes.HasSuffix(before, []byte("python -m")) || bytes.HasSuffix(before, []byte("python3 -m")) ||
-					bytes.HasSuffix(before, []byte("npm")) && (bytes.HasPrefix(rest, []byte("run")) || bytes.HasPrefix(rest, []byte("test"))) {
-					return true
-				}
-			case 'e', 't':
-				if bytes.HasSuffix(before, []byte("make")) || bytes.HasSuffix(before, []byte("just")) {
-					return true
-				}
+		case 'j':
+			if bytes.HasPrefix(rest, []byte("ust ")) {
+				return true
+			}
+		case 'k':
+			if bytes.HasPrefix(rest, []byte("e ")) && bytes.HasSuffix(text[:i], []byte("ma")) {
+				return true
+			}
+		case 'm':
+			if len(rest) == 0 || rest[0] != ' ' {
+				continue
+			}
+			if before := text[:i]; bytes.HasSuffix(before, []byte("python -")) || bytes.HasSuffix(before, []byte("python3 -")) ||
+				bytes.HasSuffix(before, []byte("np")) && (bytes.HasPrefix(rest, []byte(" run")) || bytes.HasPrefix(rest, []byte(" test"))) {
+				return true
 			}
 		}
+	}
+	return false
+}
+
+// isExtension reports whether a text of at least two bytes starts with an extension of files that commands run.
+func isExtension(text []byte) bool {
+	second := text[1]
+	switch text[0] {
+	case 'p':
+		return second == 'y' || second == 'l' || bytes.HasPrefix(text, []byte("ps1"))
+	case 'm', 'c':
+		return second == 'j' && len(text) > 2 && text[2] == 's'
+	case 's':
+		return second == 'h'
+	case 'j', 't':
+		return second == 's'
+	case 'r':
+		return second == 'b'
+	case 'g':
+		return second == 'o'
 	}
 	return false
 }

@@ -26,21 +26,29 @@ func newLead(text []byte, at analysis.Range) lead {
 // is reports whether the lead contains a phrase of one of the groups.
 func (l lead) is(groups phrase.Set) bool { return l.has&groups != 0 }
 
+// A level is a heading or an open tag such as <example> that applies to blocks, in a list from the nearest one.
+type level struct {
+	lead
+	depth int // of a heading: 1 to 6; of a tag: the number of open tags
+	above *level
+}
+
+// surroundings are what applies to a block.
+type surroundings struct {
+	d       *analysis.Document
+	title   *level // the nearest heading
+	tag     *level // the nearest open tag
+	isGuide bool   // the file instructs the agent; otherwise it is a reference
+}
+
 // A walker classifies the blocks of a document in order.
 type walker struct {
-	d       *analysis.Document
-	found   []Passage
-	titles  [7]lead // headings above the current block, by level
-	tags    []lead  // open tags that enclose blocks, such as <example>
-	isGuide bool    // the file instructs the agent; otherwise it is a reference
-	subject string  // the words of the description and of the first heading
+	surroundings
+	found []Passage
 }
 
 func classify(d *analysis.Document) []Passage {
-	w := &walker{d: d, isGuide: d.Kind&(analysis.Skill|analysis.Command|analysis.Agent|analysis.Instructions|analysis.Prompt|analysis.CursorRule) != 0}
-	if v := d.Data.Get("description"); v != nil {
-		w.subject = wordsOf([]byte(v.Text))
-	}
+	w := &walker{surroundings: surroundings{d: d, isGuide: d.Kind&(analysis.Skill|analysis.Command|analysis.Agent|analysis.Instructions|analysis.Prompt|analysis.CursorRule) != 0}}
 	w.blocks(d.Body, lead{}, nil)
 	return w.found
 }
@@ -98,26 +106,22 @@ func extent(n ast.Node) analysis.Range {
 func (w *walker) heading(n *ast.Heading) {
 	at := extent(n)
 	title := newLead(w.d.Source[at.Start:at.End], at)
-	if n.Level == 1 && w.titles[1].words == "" {
-		w.subject += title.words
+	for w.title != nil && w.title.depth >= n.Level {
+		w.title = w.title.above
 	}
-	w.titles[n.Level] = title
-	for level := n.Level + 1; level < len(w.titles); level++ {
-		w.titles[level] = lead{}
-	}
-	w.tags = w.tags[:0]
+	w.title, w.tag = &level{title, n.Level, w.title}, nil
 	w.add(at, verdict{role: Documentation, negated: title.is(wrong) || title.is(detect)})
 }
 
 // leads calls f with the texts above a block, from the nearest, until it returns true.
-func (w *walker) leads(f func(lead, Reason) bool) {
-	for i := len(w.tags) - 1; i >= 0; i-- {
-		if f(w.tags[i], ByHeading) {
+func (w *surroundings) leads(f func(lead, Reason) bool) {
+	for l := w.tag; l != nil; l = l.above {
+		if f(l.lead, ByHeading) {
 			return
 		}
 	}
-	for level := len(w.titles) - 1; level > 0; level-- {
-		if w.titles[level].words != "" && f(w.titles[level], ByHeading) {
+	for l := w.title; l != nil; l = l.above {
+		if l.words != "" && f(l.lead, ByHeading) {
 			return
 		}
 	}
@@ -131,11 +135,11 @@ func (w *walker) text(n ast.Node, list *lead) lead {
 	if list != nil && n.PreviousSibling() == nil {
 		before = *list
 	}
-	v := w.proseRole(source, before, list != nil)
 	if next := n.NextSibling(); next != nil && next.Kind() == ast.KindFencedCodeBlock && isCaption(source) {
-		v = verdict{role: Template, reason: ByContent}
+		w.add(at, verdict{role: Template, reason: ByContent})
+	} else if at.End > at.Start {
+		w.found = append(w.found, Passage{Range: at, Client: w.client(), text: &prose{w.surroundings, at, before, list != nil}})
 	}
-	w.add(at, v)
 	switch n.NextSibling().(type) {
 	case nil, *ast.Heading, *ast.Paragraph, *ast.TextBlock:
 		return lead{} // it introduces none of them
@@ -210,11 +214,15 @@ func (w *walker) html(n *ast.HTMLBlock) {
 		}
 		name := rest[:end]
 		if bytes.HasPrefix(name, []byte("/")) {
-			if len(w.tags) > 0 {
-				w.tags = w.tags[:len(w.tags)-1]
+			if w.tag != nil {
+				w.tag = w.tag.above
 			}
-		} else if len(name) > 0 && isLetter(name[0]) && !bytes.Contains(rest, append([]byte("</"), name...)) && len(w.tags) < maxTags {
-			w.tags = append(w.tags, newLead(bytes.ReplaceAll(bytes.ReplaceAll(name, []byte("-"), []byte(" ")), []byte("_"), []byte(" ")), at))
+		} else if len(name) > 0 && isLetter(name[0]) && !bytes.Contains(rest, append([]byte("</"), name...)) && (w.tag == nil || w.tag.depth < maxTags) {
+			depth := 1
+			if w.tag != nil {
+				depth += w.tag.depth
+			}
+			w.tag = &level{newLead(bytes.ReplaceAll(bytes.ReplaceAll(name, []byte("-"), []byte(" ")), []byte("_"), []byte(" ")), at), depth, w.tag}
 		}
 	}
 }
@@ -224,9 +232,9 @@ const maxTags = 16
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // client returns the only client that the section is for.
-func (w *walker) client() string {
-	for level := len(w.titles) - 1; level > 0; level-- {
-		if in := w.titles[level].has / firstClient; bits.OnesCount64(uint64(in)) == 1 {
+func (w *surroundings) client() string {
+	for l := w.title; l != nil; l = l.above {
+		if in := l.has / firstClient; bits.OnesCount64(uint64(in)) == 1 {
 			return clients[bits.TrailingZeros64(uint64(in))]
 		}
 	}

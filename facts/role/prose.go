@@ -15,11 +15,27 @@ type verdict struct {
 	at      analysis.Range
 }
 
+// A prose is a paragraph or the text of a list item, which is classified when somebody asks.
+type prose struct {
+	surroundings
+	at     analysis.Range
+	before lead // what introduces its list
+	isItem bool
+}
+
+// classify sets the role of a passage, if it is not known yet.
+func (p *Passage) classify() {
+	if t := p.text; t != nil {
+		v := t.proseRole(t.d.Source[t.at.Start:t.at.End], t.before, t.isItem)
+		p.Role, p.Negated, p.Reason, p.Evidence, p.text = v.role, v.negated, v.reason, v.at, nil
+	}
+}
+
 // proseRole classifies a paragraph or the text of a list item. before is what introduces its list.
-func (w *walker) proseRole(source []byte, before lead, isItem bool) verdict {
+func (w *surroundings) proseRole(source []byte, before lead, isItem bool) verdict {
 	words := wordsOf(source)
 	text := bytes.TrimSpace(source)
-	v := w.surroundings(before)
+	v := w.about(before)
 	switch {
 	case endsInGap(text):
 		return verdict{role: Template, reason: ByContent}
@@ -58,8 +74,8 @@ func (w *walker) proseRole(source []byte, before lead, isItem bool) verdict {
 	return verdict{role: Documentation, reason: ByPlace}
 }
 
-// surroundings returns what the introduction or the headings of prose tell about it.
-func (w *walker) surroundings(before lead) verdict {
+// about returns what the introduction or the headings of prose tell about it.
+func (w *surroundings) about(before lead) verdict {
 	if before.colon || before.words != "" && len(before.words) < 80 {
 		if v := classOf(before); v.role != Unknown {
 			v.reason, v.at = ByIntroduction, before.at
@@ -97,7 +113,7 @@ func classOf(l lead) verdict {
 }
 
 // quoted classifies a passage in quotation marks: what to say, what users say, or what to look for.
-func (w *walker) quoted(before lead, v verdict) verdict {
+func (w *surroundings) quoted(before lead, v verdict) verdict {
 	at := before.at
 	switch {
 	case before.is(say):
@@ -161,7 +177,7 @@ func isLinks(text []byte) bool {
 }
 
 // isForPeople reports whether a passage is about the skill itself: its version, its author, its license.
-func (w *walker) isForPeople(words string, text []byte) bool {
+func (w *surroundings) isForPeople(words string, text []byte) bool {
 	if startsAny(words, " created ", " version ", " author ", " license ", " last updated ", " maintainer ", " powered by ", " based on ", " copyright ") && len(text) < 300 && bytes.HasPrefix(text, []byte("*")) {
 		return true
 	}
@@ -264,8 +280,8 @@ func splitLabel(text []byte) (label, after []byte) {
 }
 
 // rowRole classifies a row of a table.
-func (w *walker) rowRole(source []byte, header, before lead) verdict {
-	v := w.surroundings(before)
+func (w *surroundings) rowRole(source []byte, header, before lead) verdict {
+	v := w.about(before)
 	switch {
 	case header.is(wrong | mistaken):
 		return verdict{role: CounterExample, negated: true, reason: ByTable, at: header.at}

@@ -44,6 +44,7 @@ type Passage struct {
 	Client   string         // the only client or environment that the section is for, as the text names it
 	Reason   Reason         // what the role is based on
 	Evidence analysis.Range // the text that the reason refers to; empty: the passage itself
+	text     *prose         // nil: it is classified
 }
 
 // A Reason is a kind of evidence for a role.
@@ -75,6 +76,7 @@ type Map struct {
 	wrong       []analysis.Range
 	discouraged []analysis.Range
 	classified  bool
+	isComplete  bool // all passages are classified
 	searched    bool // for counterexamples
 	advised     bool // the discouraged ranges are known
 }
@@ -119,6 +121,18 @@ func contains(ranges []analysis.Range, offset int) bool {
 
 // All returns all passages. They do not overlap.
 func (m *Map) All() []Passage {
+	all := m.found()
+	if !m.isComplete {
+		m.isComplete = true
+		for i := range all {
+			all[i].classify()
+		}
+	}
+	return all
+}
+
+// found returns all passages, of which some are not classified.
+func (m *Map) found() []Passage {
 	if !m.classified {
 		m.classified = true
 		if m.doc.Body != nil {
@@ -142,6 +156,7 @@ func divide(all []Passage, wrong []analysis.Range) []Passage {
 			if w.Start >= p.Range.End {
 				break
 			}
+			p.classify()
 			if w.Start > p.Range.Start {
 				before := p
 				before.Range.End = w.Start
@@ -166,9 +181,10 @@ func divide(all []Passage, wrong []analysis.Range) []Passage {
 
 // At returns the passage at an offset. Outside of passages, its role is Unknown.
 func (m *Map) At(offset int) Passage {
-	all := m.All()
+	all := m.found()
 	i := sort.Search(len(all), func(i int) bool { return all[i].Range.End > offset })
 	if i < len(all) && all[i].Range.Start <= offset {
+		all[i].classify()
 		return all[i]
 	}
 	return Passage{Range: analysis.Range{Start: offset, End: offset}}

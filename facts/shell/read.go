@@ -42,7 +42,7 @@ func (r *Reader) Read(text []byte, offset int, info string) (scripts []Script, r
 
 // ReadFence parses a fenced block like Read. A block without an info string is parsed as bash.
 func (r *Reader) ReadFence(d *analysis.Document, f *analysis.Fence) []Script {
-	if b := blockOf(d, f); b.script.File != nil {
+	if b := blockOf(d, f); b.parsed() != nil {
 		return []Script{b.script}
 	}
 	scripts, _ := r.read(linesOf(d, f), sizeOf(f), f.Info)

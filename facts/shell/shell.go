@@ -48,7 +48,7 @@ func Scripts(d *analysis.Document, containing string) []Script {
 		if !bytes.Contains(d.Source[f.Open.End:f.End], []byte(containing)) {
 			continue
 		}
-		if b := blockOf(d, f); b.script.File != nil {
+		if b := blockOf(d, f); b.parsed() != nil {
 			scripts = append(scripts, b.script)
 		}
 	}
@@ -57,9 +57,20 @@ func Scripts(d *analysis.Document, containing string) []Script {
 
 // A block is a shell block that was read.
 type block struct {
-	script     Script // without File if it does not parse or exceeds a limit
+	script     Script
 	hasPrompts bool
 	isTooLarge bool
+	isParsed   bool
+	reader     *blockReader
+}
+
+// parsed returns the syntax tree of a block, or nil if it does not parse or exceeds a limit.
+func (b *block) parsed() *syntax.File {
+	if !b.isParsed {
+		b.isParsed, b.isTooLarge = true, exceeds(b.script.Text, maxBlock, maxNesting)
+		b.script.File = parseWith(b.reader.parserOf(language(b.script.Fence.Info)), b.script.Text, maxBlock, maxNesting)
+	}
+	return b.script.File
 }
 
 type blocksKey struct{}
@@ -76,21 +87,19 @@ func blockOf(d *analysis.Document, f *analysis.Fence) *block {
 	b := r.read[f.Node]
 	if b == nil {
 		lines := linesOf(d, f)
-		b = &block{hasPrompts: hasPrompt(lines)}
+		b = &block{hasPrompts: hasPrompt(lines), reader: r}
 		if b.hasPrompts || language(f.Info) == "console" {
 			keepInput(lines)
 		}
 		b.script = join(f, lines)
-		b.isTooLarge = exceeds(b.script.Text, maxBlock, maxNesting)
-		b.script.File = parseWith(r.parserOf(language(f.Info)), b.script.Text, maxBlock, maxNesting)
 		r.read[f.Node] = b
 	}
 	return b
 }
 
-// Unparsed returns the shell blocks of a document that have quotes or here-documents, do not parse and exceed no limit, without
-// sessions with prompts.
-func Unparsed(d *analysis.Document) []Script {
+// Unclosed returns the shell blocks of a document that do not parse, maybe because of a quote or here-document, and exceed no
+// limit, without sessions with prompts.
+func Unclosed(d *analysis.Document) []Script {
 	var scripts []Script
 	left := maxDocument
 	for i := range d.Fences {
@@ -101,10 +110,7 @@ func Unparsed(d *analysis.Document) []Script {
 		if left -= sizeOf(f); left < 0 {
 			break
 		}
-		if text := d.Source[f.Open.End:f.End]; !bytes.ContainsAny(text, "'\"`") && !bytes.Contains(text, []byte("<<")) {
-			continue
-		}
-		if b := blockOf(d, f); b.script.File == nil && !b.hasPrompts && !b.isTooLarge {
+		if b := blockOf(d, f); !b.hasPrompts && mayBeOpen(b.script.Text) && b.parsed() == nil && !b.isTooLarge {
 			scripts = append(scripts, b.script)
 		}
 	}

@@ -24,7 +24,7 @@ type blocks struct {
 // shell reports shell blocks with an unclosed quote or here-document.
 func (b *blocks) shell() {
 	d := b.pass.Document
-	for _, s := range shell.Unparsed(d) {
+	for _, s := range shell.Unclosed(d) {
 		p := script.ShellError(s.Text)
 		if p == nil || b.isWrong(s.Fence) || !isUnclosedCommand(s.Text, p) || isEndedByFence(d, s.Fence, p) {
 			continue

@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
 // Exfiltration reports secrets that are sent to a host.
@@ -50,12 +51,14 @@ func exfiltration(pass *analysis.Pass) error {
 	var orders []hit
 	for _, s := range r.Sentences {
 		text := pass.Document.Source[s.At.Start:s.At.End]
-		if url := imageOf(pass.File, text); s.Has.MayShow() && url != "" {
-			hits = append(hits, hit{excuse: r.ExcuseOfText(s.At), at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
-				effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
-			continue
+		if s.Has.MayShow() {
+			if url := imageOf(pass.File, text); url != "" {
+				hits = append(hits, hit{excuse: r.ExcuseOfText(s.At), at: s.At, severity: analysis.Error, message: "an image sends data to " + hostShown(url),
+					effect: "a client that shows the image sends what the model writes into its address", help: "remove it"})
+				continue
+			}
 		}
-		if s.Has.MaySend() && (ordersToSend(pass.File, text) || sendsWhatPrecedes(pass, s.At)) {
+		if s.Has.MaySend() && (ordersToSend(pass.File, text, s.Has) || sendsWhatPrecedes(pass, s.At)) {
 			excuse := r.ExcuseOfText(s.At)
 			if excuse.Kind == behavior.NoExcuse {
 				excuse = authentication(s.At, text)
@@ -64,11 +67,11 @@ func exfiltration(pass *analysis.Pass) error {
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
-	if v := pass.Document.Data.Get("description"); v.IsString() && ordersToSend(pass.File, []byte(v.Text)) {
+	if v := pass.Document.Data.Get("description"); v.IsString() && ordersToSend(pass.File, []byte(v.Text), trigger.In([]byte(v.Text))) {
 		hits = append(hits, hit{at: v.Range, severity: analysis.Error, message: "description tells the model to send secrets to " + hostShown(firstAddress(v.Text)),
 			effect: "each session reads it", help: "remove it"})
 	}
-	reportHits(pass, append(hits, withoutHidden(pass.Document, orders, func(text []byte) bool { return ordersToSend(pass.File, text) })...))
+	reportHits(pass, append(hits, withoutHidden(pass.Document, orders, func(text []byte) bool { return ordersToSend(pass.File, text, trigger.In(text)) })...))
 	return nil
 }
 

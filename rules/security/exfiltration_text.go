@@ -2,17 +2,18 @@ package security
 
 import (
 	"bytes"
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // ordersToSend reports whether a text orders a model to send secrets to an address in the text.
-func ordersToSend(f *analysis.File, text []byte) bool {
-	return isSendingOrder(f, text) || isAnySendingOrder(f, string(text))
+func ordersToSend(f *analysis.File, text []byte, has trigger.Prose) bool {
+	return has.MaySendSecrets() && isSendingOrder(f, text) || isAnySendingOrder(f, string(text))
 }
 
 // isSendingOrder reports whether a sentence orders a model to send secrets to a literal address that is not one of a known vendor.

@@ -27,6 +27,9 @@ func opensLocked(pass *analysis.Pass, at analysis.Range) bool {
 
 // hasPassword reports whether a text gives a password: "password `x`", "pass: x".
 func hasPassword(text []byte) bool {
+	if !hasPass(text) {
+		return false
+	}
 	lower := bytes.ToLower(text)
 	for _, name := range []string{"password", "passcode", "pass:", "pass `", "passwort"} {
 		for rest := lower; ; {
@@ -39,6 +42,16 @@ func hasPassword(text []byte) bool {
 			if name == "pass `" || bytes.ContainsAny(next, "`\"") && !bytes.ContainsAny(next[:bytes.IndexAny(next, "`\"")], ".\n") {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// hasPass reports whether a text has "pass" in any case.
+func hasPass(text []byte) bool {
+	for i := 3; i < len(text); i++ {
+		if text[i]|0x20 == 's' && text[i-1]|0x20 == 's' && text[i-2]|0x20 == 'a' && text[i-3]|0x20 == 'p' {
+			return true
 		}
 	}
 	return false

@@ -118,7 +118,7 @@ func worstOrder(d *analysis.Document, r *behavior.Reading) hit {
 		switch {
 		case s.Has.MayRun() && isRunOrder(d.File, string(text)):
 			h.message = "text tells the model to run code from " + hostShown(firstAddress(string(text)))
-		case s.Has.MaySend() && ordersToSend(d.File, text):
+		case s.Has.MaySend() && ordersToSend(d.File, text, s.Has):
 			h.message = "text tells the model to send secrets to " + hostShown(firstAddress(string(text)))
 		case s.Has.MayOrder() && visibleOrder(text) != none:
 			h.severity, h.message = analysis.Warning, "text tells the model "+visibleOrder(text).String()

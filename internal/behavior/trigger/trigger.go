@@ -37,7 +37,11 @@ const (
 	span                          // a backtick
 	changing                      // "the change", "the line"
 	paying                        // "recipient"
-	unguarding                    // names what guards the user: "antivirus", or a file with instructions
+	unguarding                    // names what guards the user: "antivirus"
+	naming                        // names a file with instructions: "claude"
+	waiving                       // "asking", "confirmation"
+	needing                       // "need"
+	learning                      // "know"
 )
 
 // all reports whether a set contains all kinds of another.
@@ -48,7 +52,8 @@ func (t Prose) any(kinds Prose) bool { return t&kinds != 0 }
 // MayOrder reports whether a text may be an order to a model in English.
 func (t Prose) MayOrder() bool {
 	return t.all(covertly) || t.all(revoke|rules) || t.all(replacing|total|rules) || t.all(disclosing) && t.any(person|your|changing) || t.all(hiding|from|person) || t.all(replacing|paying) ||
-		t.all(sending|secrecy|destination) || t.all(your|renewed|task) || t.all(now|persona) || t.all(unguarding)
+		t.all(sending|secrecy|destination) || t.all(your|renewed|task) || t.all(now|persona) || t.all(unguarding) ||
+		t.all(naming) && t.any(waiving|address) || t.all(needing|learning)
 }
 
 // MayBeForeign reports whether a text may be an order in another language.
@@ -58,6 +63,9 @@ func (t Prose) MayBeForeign() bool { return t.all(foreign) }
 func (t Prose) MaySend() bool {
 	return t.all(address) && t&(sending|unusual) != 0
 }
+
+// MaySendSecrets reports whether a text may tell a model in English to send secrets.
+func (t Prose) MaySendSecrets() bool { return t.all(sending | secrecy) }
 
 // MayRun reports whether a text may tell a model to run content from an address.
 func (t Prose) MayRun() bool { return t.all(address | downloading | running) }
@@ -99,8 +107,13 @@ var triggers = tableOf([]wordsOf{
 	{uint32(destination), "exfiltrate leak"},
 	{uint32(secrecy), "credentials password passwords secrets id_rsa ssh env cookies key keys token tokens variables history"},
 	{uint32(private), `conversation claves entorno zugangsdaten umgebungsvariable umgebungsvariablen mots jetons credenziali netrc npmrc id_ed25519 api_key`},
-	{uint32(unguarding), `antivirus defender gatekeeper prompts approvals claude agents gemini md need bypasspermissions enableallprojectmcpservers autoapprove
-		skipdangerousmodepermissionprompt informed point memory nothing have settings cursorrules copilot`},
+	{uint32(unguarding), `antivirus defender gatekeeper prompts approvals bypasspermissions enableallprojectmcpservers autoapprove
+		skipdangerousmodepermissionprompt informed point nothing`},
+	{uint32(naming), "claude agents gemini memory settings cursorrules copilot"},
+	{uint32(waiving), `asking ask asks asked confirmation confirmations approve approves approved allow allows allowed allowing
+		dangerously precedence priority`},
+	{uint32(needing), "need have"},
+	{uint32(learning), "know learn hear"},
 	{uint32(changing), "change difference replacement substitution line redirect this it"},
 	{uint32(your), "your"},
 	{uint32(renewed), "new real actual true"},

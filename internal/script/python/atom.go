@@ -177,7 +177,7 @@ func (p *parser) strings() *Expr {
 func (p *parser) field(at span) *Expr {
 	p.enter()
 	defer func() { p.depth-- }()
-	l := lex(p.src, at.start, at.end, true)
+	l := lex(p.src, at.start, at.end, nil)
 	inner := &parser{src: p.src, tokens: l.tokens, lexer: l, depth: p.depth, exprs: p.exprs}
 	var e *Expr
 	inner.guard(func() {

@@ -56,15 +56,13 @@ type lexer struct {
 // A column is an indentation with tabs of 8 columns, and with tabs of 1 column.
 type column struct{ tab8, tab1 int }
 
-func lex(src string, from, to int, inField bool) *lexer {
-	l := &lexer{src: src, pos: from, end: to, inField: inField, indents: []column{{}}}
-	if !inField {
-		l.tokens = make([]token, 0, (to-from)/5+8)
-	}
+// lex splits a part of a source into tokens, which it appends to a buffer. Without a buffer, it is a field of an f-string.
+func lex(src string, from, to int, buffer []token) *lexer {
+	l := &lexer{src: src, pos: from, end: to, inField: buffer == nil, tokens: buffer, indents: []column{{}}}
 	if from == 0 && strings.HasPrefix(src, "\ufeff") {
 		l.pos = len("\ufeff")
 	}
-	if inField || l.indentation() {
+	if l.inField || l.indentation() {
 		for l.next() {
 		}
 	}

@@ -1,7 +1,14 @@
 package python
 
+import "sync"
+
 // maxDepth limits nested expressions and statements. Brackets and indentations have limits of their own.
 const maxDepth = 1000
+
+// buffers are the tokens of files that were parsed, for the next ones.
+var buffers = sync.Pool{New: func() any { return &[]token{} }}
+
+const maxKept = 64 << 10 // tokens
 
 // A stop ends parsing at a syntax error.
 type stop struct{}
@@ -22,7 +29,14 @@ type parser struct {
 // Parse parses a source. It never fails: the file contains what precedes an error.
 func Parse(source []byte) *File {
 	src := string(source)
-	l := lex(src, 0, len(src), false)
+	buffer := buffers.Get().(*[]token)
+	l := lex(src, 0, len(src), (*buffer)[:0])
+	defer func() {
+		if clear(l.tokens); cap(l.tokens) <= maxKept {
+			*buffer = l.tokens
+			buffers.Put(buffer)
+		}
+	}()
 	p := &parser{src: src, tokens: l.tokens, lexer: l}
 	f := &File{Source: src}
 	p.guard(func() {

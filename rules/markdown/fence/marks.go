@@ -74,6 +74,7 @@ func (g *group) text(number int) []byte {
 // groups returns the groups of a document.
 func groups(d *analysis.Document) []*group {
 	file := &group{d: d, first: d.LineOf(d.BodyStart())}
+	file.rows = make([]row, 0, max(0, d.LineCount()-file.first+1))
 	for number := file.first; number <= d.LineCount(); number++ {
 		file.rows = append(file.rows, newRow(d, d.LineRange(number)))
 	}
