@@ -67,7 +67,7 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 		return [weighed]int16{2, 8, 0}
 	case isTag(line):
 		return [weighed]int16{4, 0, 0}
-	case isSentence(line):
+	case isSentence(line) || 'A' <= line[0] && line[0] <= 'Z' && bytes.IndexByte(line, '`') > 0 && len(bytes.Fields(withoutCode(line))) >= 8:
 		return [weighed]int16{0, 20, 15}
 	case isCode(line):
 		return [weighed]int16{15, 0, 0}

@@ -69,7 +69,13 @@ func (g *group) isCertain(e *edit) bool {
 			text, label = true, g.text(e.at.line-2)
 		}
 		return e.margin >= repaired && isLanguage(e.at.info) && !(text && isLabel(label))
-	case TooShort: // another fence may be the closing one
+	case TooShort: // another fence may be the closing one, such as one directly after that of a block inside
+		inside := g.marks[g.index(e.open.line)+1 : g.index(e.at.line)]
+		for i := 1; i < len(inside); i++ {
+			if inside[i].bare() && inside[i-1].bare() && inside[i].line == inside[i-1].line+1 {
+				return false
+			}
+		}
 		return e.margin >= repaired
 	case Nested, Short:
 		return e.margin >= repaired+repaired/2 && e.sure >= repaired && (e.kind == Nested || g.isLongest(e))
