@@ -109,12 +109,15 @@ func (s *Search) TooDeep(f *analysis.File) (Unsearched, bool) {
 // Loses reports whether Claude Code does not find a skill of an installed plugin: it is neither in the root, nor in a directory of
 // skills/, nor listed.
 func (s *Search) Loses(f *analysis.File) bool {
-	root, ok := PluginRoot(f)
-	if !ok || !f.Plugin || IsHiddenIn(f.Rel) || s.isBelowListed(f) || s.Lists(f.Tree, f.Rel) {
+	manifests := path.Join(f.PluginRoot, ".claude-plugin")
+	if f.Tree.Exists(path.Join(manifests, "marketplace.json")) && !f.Tree.Exists(path.Join(manifests, "plugin.json")) {
+		return false // the directory of a marketplace may have skills for other uses
+	}
+	if !f.Plugin || f.PluginRoot == "" || IsHiddenIn(f.Rel) || s.isBelowListed(f) || s.Lists(f.Tree, f.Rel) {
 		return false
 	}
 	dir := path.Dir(f.Rel)
-	return dir != root && path.Dir(dir) != path.Join(root, "skills")
+	return dir != f.PluginRoot && path.Dir(dir) != path.Join(f.PluginRoot, "skills")
 }
 
 // IsHiddenIn reports whether a path has a hidden directory, whose skills belong to a client and not to a plugin.

@@ -20,7 +20,7 @@ import (
 // plugin that lists only "./extra/review.md" as a command loses all files in commands/.
 //
 // Severity:
-//   - error for a plugin that exposes nothing
+//   - error for a plugin that exposes nothing, also if only the entry of a marketplace describes it
 //   - warning for a default directory that a key replaces
 //
 // Not reported:
@@ -33,7 +33,7 @@ var Exposed = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-28",
 		Name: "Claude Code's plugin reference on directories and paths of components; the loader of its package 2.1.332, read"},
-	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.SearchFact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer, registry.SearchFact.Analyzer},
 	Run:      exposed,
 }
 
@@ -44,8 +44,14 @@ func exposed(pass *analysis.Pass) error {
 		if file.Kind != analysis.Skill || len(entries) == 0 || registry.IsHiddenIn(file.Rel) {
 			continue
 		}
-		if root, ok := registry.PluginRoot(file); ok {
+		if root := file.PluginRoot; file.Plugin && root != "" {
 			skills[place{file.Tree, root}] = append(skills[place{file.Tree, root}], entries[0].At)
+		}
+	}
+	check := func(at place, p *registry.Plugin) {
+		lost := skills[at]
+		if len(lost) > 0 && len(p.Paths) == 0 && !search.Lists(at.tree, at.dir) && !search.ListsBelow(at.tree, at.dir) && !exposes(at) {
+			reportExposed(pass, p, lost)
 		}
 	}
 	for file, p := range registry.PluginFact.All(pass.Store) {
@@ -55,22 +61,35 @@ func exposed(pass *analysis.Pass) error {
 		if !file.Shared {
 			reportReplaced(pass, file, &p)
 		}
-		at := place{file.Tree, registry.Home(file)}
-		lost := skills[at]
-		if len(lost) == 0 || len(p.Paths) > 0 || search.Lists(at.tree, at.dir) || search.ListsBelow(at.tree, at.dir) || exposes(at) {
+		check(place{file.Tree, registry.Home(file)}, &p)
+	}
+	for file, m := range registry.MarketplaceFact.All(pass.Store) {
+		if path.Base(path.Dir(file.Rel)) != ".claude-plugin" {
 			continue
 		}
-		d := analysis.Diagnostic{Location: &p.At, Message: "plugin " + quote.Text(p.Name.Value) + " exposes no components",
-			Effect: "Claude Code installs it without its skills", Help: "move the skills to \"skills\", or list their directories in \"skills\""}
-		if p.Name.Value != "" {
-			d.Location = &p.Name.Location
+		for i := range m.Entries {
+			e := &m.Entries[i]
+			for _, dir := range slices.Compact(m.Sources(file, e.Source.Value)) {
+				if registry.IsOwn(e.Source.Value) && !file.Tree.Exists(path.Join(dir, ".claude-plugin", "plugin.json")) {
+					check(place{file.Tree, dir}, &e.Plugin)
+				}
+			}
 		}
-		for _, l := range lost[:min(len(lost), maxLost)] {
-			d.Related = append(d.Related, analysis.Related{Location: l, Message: "not found by Claude Code"})
-		}
-		pass.Report(d)
 	}
 	return nil
+}
+
+// reportExposed reports a plugin that exposes nothing, with its skills.
+func reportExposed(pass *analysis.Pass, p *registry.Plugin, lost []analysis.Location) {
+	d := analysis.Diagnostic{Location: &p.At, Message: "plugin " + quote.Text(p.Name.Value) + " exposes no components",
+		Effect: "Claude Code installs it without its skills", Help: "move the skills to \"skills\", or list their directories in \"skills\""}
+	if p.Name.Value != "" {
+		d.Location = &p.Name.Location
+	}
+	for _, l := range lost[:min(len(lost), maxLost)] {
+		d.Related = append(d.Related, analysis.Related{Location: l, Message: "not found by Claude Code"})
+	}
+	pass.Report(d)
 }
 
 // maxLost is the number of skills that a finding lists.

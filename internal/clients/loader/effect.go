@@ -21,10 +21,10 @@ func Sentence(ids []string, effect string) string {
 // Describe returns the message and, unless the status implies it, the effect, for a table that names the
 // clients.
 func (g Ground) Describe() string {
-	switch g.Effect {
-	case "", Skips, Rejects:
+	switch {
+	case g.Effect == "", g.Effect == Skips, g.Effect == Rejects, g.Cause == unknownTool:
 		return g.Message
-	case undocumented:
+	case g.Effect == undocumented:
 		return g.Message + "; undocumented behavior"
 	}
 	effect := strings.TrimPrefix(g.Effect, "in {}, ")

@@ -205,3 +205,23 @@ func TestCompatListsEverySkill(t *testing.T) {
 		t.Errorf("got %s, want %s", strings.Join(got, ", "), want)
 	}
 }
+
+// TestCompatCommonReasons checks that text shows a reason that many skills share once, with the first places.
+func TestCompatCommonReasons(t *testing.T) {
+	for n, want := range map[int]string{
+		3: "\na/SKILL.md:1:1: ~ codex: lost\n\nb/SKILL.md:1:1: ~ codex: lost\n\nc/SKILL.md:1:1: ~ codex: lost\n",
+		5: "\nin 5 places: ~ codex: lost\n  a/SKILL.md:1:1\n  b/SKILL.md:1:1\n  c/SKILL.md:1:1\n  … and 2 more places\n\n0 of 5",
+	} {
+		c := &Table{agents: []*loader.Client{{ID: "codex"}}}
+		for i := range n {
+			start := analysis.Position{Line: 1, Column: 1}
+			path := string(rune('a'+i)) + "/SKILL.md"
+			c.skills = append(c.skills, skill{path, "", loader.Readings{Verdicts: []loader.Verdict{{Client: "codex", Status: loader.Partial,
+				Grounds: []loader.Ground{{Message: "lost", At: analysis.Location{Path: path, Start: start, End: start}}}}}}})
+		}
+		var b strings.Builder
+		if err := c.Text(&b, true, 0); err != nil || !strings.Contains(b.String(), want) {
+			t.Errorf("%d skills: %v:\n%s", n, err, b.String())
+		}
+	}
+}

@@ -2,11 +2,15 @@ package compat
 
 import (
 	"cmp"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
 
@@ -43,6 +47,49 @@ func (s *skill) grounds() []sharedGround {
 		return cmp.Or(cmp.Compare(a.at.Range.Start, b.at.Range.Start), cmp.Compare(rank(a.status), rank(b.status)))
 	})
 	return all
+}
+
+// A commonGround is a reason that many skills share.
+type commonGround struct {
+	sharedGround // of the first skill
+	places       []analysis.Location
+}
+
+// shownPlaces is the number of places of a common reason that text lists. Reasons with more places are common.
+const shownPlaces = 3
+
+func (c *commonGround) includes(g sharedGround) bool {
+	return c.status == g.status && c.message == g.message && slices.Equal(c.agents, g.agents)
+}
+
+// common returns the reasons that many skills share, in the order of their first places.
+func (c *Table) common() []*commonGround {
+	type key struct {
+		status          loader.Status
+		agents, message string
+	}
+	var all []*commonGround
+	known := map[key]*commonGround{}
+	for i := range c.skills {
+		for _, g := range c.skills[i].grounds() {
+			k := key{g.status, strings.Join(g.agents, ","), g.message}
+			if known[k] == nil {
+				known[k] = &commonGround{sharedGround: g}
+				all = append(all, known[k])
+			}
+			known[k].places = append(known[k].places, g.at)
+		}
+	}
+	return slices.DeleteFunc(all, func(g *commonGround) bool { return len(g.places) <= shownPlaces })
+}
+
+// text writes the reason with its first places.
+func (c *commonGround) text(w io.Writer, m symbols) {
+	fmt.Fprintf(w, "\nin %s: %s %s: %s\n", quote.Plural(len(c.places), "place"), m[c.status], strings.Join(c.agents, ", "), escape.String(c.message))
+	for _, at := range c.places[:shownPlaces] {
+		fmt.Fprintf(w, "  %s:%d:%d\n", escape.String(at.Path), at.Start.Line, at.Start.Column)
+	}
+	fmt.Fprintf(w, "  … and %s\n", quote.Plural(len(c.places)-shownPlaces, "more place"))
 }
 
 // rank orders statuses, the worst first.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -76,8 +77,12 @@ func (c *Table) Text(to io.Writer, utf8 bool, columns int) error {
 		term.Table(w, rows)
 		fmt.Fprintln(w, m.legend(c, "  "))
 	}
+	common := c.common()
+	for _, g := range common {
+		g.text(w, m)
+	}
 	for i := range c.skills {
-		c.skills[i].text(w, m)
+		c.skills[i].text(w, m, common)
 	}
 	fmt.Fprintf(w, "\n%s\n", c.conclusion())
 	return w.Flush()
@@ -120,13 +125,19 @@ func (c *Table) conclusion() string {
 	return fmt.Sprintf("%d of %s %s unchanged in all of these clients", healthy, quote.Plural(len(c.skills), "skill"), verb)
 }
 
-// text writes the reasons why some client does not load a skill unchanged.
-func (s *skill) text(w io.Writer, m symbols) {
-	if s.isHealthy() {
+// text writes the reasons why some client does not load a skill unchanged, without common ones.
+func (s *skill) text(w io.Writer, m symbols, common []*commonGround) {
+	grounds := slices.DeleteFunc(s.grounds(), func(g sharedGround) bool {
+		return slices.ContainsFunc(common, func(c *commonGround) bool { return c.includes(g) })
+	})
+	if s.isHealthy() || len(grounds) == 0 && s.more() == 0 && len(s.differences()) == 0 {
 		return
 	}
 	fmt.Fprintln(w)
-	for _, g := range s.grounds() {
+	if len(grounds) == 0 {
+		fmt.Fprintf(w, "%s:\n", escape.String(s.path))
+	}
+	for _, g := range grounds {
 		fmt.Fprintf(w, "%s:%d:%d: %s %s: %s\n", escape.String(g.at.Path), g.at.Start.Line, g.at.Start.Column,
 			m[g.status], strings.Join(g.agents, ", "), escape.String(g.message))
 	}
