@@ -44,6 +44,9 @@ func (c *codeReader) reference(k int) Value {
 			return Value{labels: Environment, secret: "environment variables"}
 		}
 	case jsCode:
+		if c.isSign(k+1, ".") && c.isSign(k+2, "<") || c.isSign(k+1, "<") && strings.HasSuffix(name, ".") { // process.env.<NAME>
+			return Value{}
+		}
 		if name == "process.env" || name == "Deno.env" || name == "Bun.env" {
 			if c.isSign(k+1, "[") {
 				return c.environmentPart(k + 2)

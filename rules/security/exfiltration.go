@@ -23,8 +23,8 @@ import (
 //   - error for credential files and all environment variables, and for data in host names
 //   - error for secrets that are sent to an address that code computes from encoded or scattered text
 //   - error for single secrets if the host is a number, a tunnel or a recorder of requests
-//   - warning for single secrets that are sent to a host with another name, info if the address has the name of the secret:
-//     $ACME_KEY to data.example.org/acme
+//   - warning for single secrets that are sent to a host with another name, info if the address has the name of the secret, as
+//     $ACME_KEY to data.example.org/acme, and for API keys of services that are not well known, which most likely run the host
 //
 // Not reported:
 //   - headers that authorize a request, and requests for tokens
@@ -115,7 +115,7 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Info // $TOKEN, which a documented request needs
 	case a.Of.Has(behavior.Secret):
 		if at == trust.Unknown && a.To != "" && !strings.HasPrefix(trust.HostOf(a.To), "$") && !isNamedAs(a.Of.Name(), trust.HostOf(a.To)) {
-			if isNamedAs(a.Of.Name(), firstSegment(a.To)) {
+			if isNamedAs(a.Of.Name(), firstSegment(a.To)) || isOfSmallService(a.Of.Name()) {
 				return analysis.Info
 			}
 			return analysis.Warning

@@ -1,6 +1,7 @@
 package security
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/behavior"
@@ -54,4 +55,18 @@ func isTokenEndpoint(url string) bool {
 		}
 	}
 	return false
+}
+
+// wellKnown are words of the names of keys that are worth stealing.
+const wellKnown = `openai anthropic claude gemini google aws azure gcp github gitlab bitbucket npm pypi docker slack discord telegram stripe paypal twilio sendgrid
+ cloudflare vercel netlify heroku digitalocean supabase firebase mongodb postgres mysql redis database huggingface mistral cohere groq openrouter perplexity
+ datadog sentry okta auth jwt ssh gpg deploy release publish registry admin root prod production master signing wallet mnemonic seed private session cookie
+ kubernetes kube vault hashicorp terraform atlassian jira notion linear figma shopify salesforce hubspot mailgun segment algolia model llm`
+
+// isOfSmallService reports whether a variable is the API key of a service that is not well known, such as $WEATHERLY_API_KEY.
+func isOfSmallService(variable string) bool {
+	name := strings.ToUpper(variable)
+	words := nameWords(variable)
+	return (strings.HasSuffix(name, "_API_KEY") || strings.HasSuffix(name, "_APIKEY")) && len(words) > 0 &&
+		!slices.ContainsFunc(words, func(w string) bool { return slices.Contains(strings.Fields(wellKnown), w) })
 }

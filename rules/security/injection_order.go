@@ -48,7 +48,7 @@ func visibleOrder(text []byte) order {
 // isAbsence reports whether a model must not mention that an optional part is missing.
 func isAbsence(words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return is(w, "absent", "unavailable") }) ||
-		slices.Contains(words, "installed") && slices.Contains(words, "not")
+		slices.Contains(words, "installed") && slices.Contains(words, "not") || slices.Contains(words, "skip") && slices.Contains(words, "silently")
 }
 
 // isAdvice reports whether a model must not tell a user to do something, which conceals nothing.

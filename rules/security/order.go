@@ -108,7 +108,7 @@ func isOverride(words []string) bool {
 			if qualified {
 				return true
 			}
-		case is(word, "everything", "anything") && i+2 < len(words) && is(words[i+2], "you", "you've", "you're"):
+		case is(word, "everything", "anything") && i+2 < len(words) && is(words[i+2], "you", "you've", "you're") && !(i+3 < len(words) && is(words[i+3], "cannot", "can't", "can", "do", "don't", "need", "find")):
 			of := words[min(len(words), i+4):min(len(words), i+8)]
 			return !(len(of) > 0 && is(of[0], "about", "on")) || slices.ContainsFunc(of, func(w string) bool { return is(w, "instructions", "rules", "safety") }) // else of a subject
 		case !is(word, "all", "any", "of", "the", "my", "these", "those", "this", "that", "other", "every", "existing", "original", "given", "and", "or", "set"):

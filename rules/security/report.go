@@ -75,13 +75,13 @@ func reportHits(pass *analysis.Pass, hits []hit) {
 // isFixture reports whether a file is the input of a test.
 func isFixture(rel string) bool {
 	return slices.ContainsFunc(strings.Split(path.Dir(rel), "/"), func(dir string) bool {
-		return is(dir, "fixtures", "__fixtures__", "testdata", "tests", "test", "__tests__", "golden", "evals")
+		return strings.HasSuffix(dir, "-fixtures") || is(dir, "fixtures", "__fixtures__", "testdata", "tests", "test", "__tests__", "golden", "evals")
 	})
 }
 
 // isExpected reports whether a file is data of a test, which no program runs.
 func isExpected(rel string) bool {
-	return is(path.Ext(rel), ".json", ".jsonl", ".ndjson", ".csv", ".xml") && isFixture(rel)
+	return is(path.Ext(rel), ".txt", ".json", ".jsonl", ".ndjson", ".csv", ".xml") && isFixture(rel)
 }
 
 // isArchived reports whether a file is in a directory for what is no longer used.

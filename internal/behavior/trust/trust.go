@@ -52,7 +52,7 @@ func In(url string) Level {
 		return Local
 	}
 	switch {
-	case isPlaceholderHost(host):
+	case isPlaceholderHost(host), host == "www.w3.org": // names of schemas
 		return Placeholder
 	case isNumber(host), ok && hasLogin(rest):
 		return Odd
