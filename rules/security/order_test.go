@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
 )
 
 // TestOrderIn tests phrases that would need many fixtures.
@@ -82,6 +83,6 @@ func FuzzOrderIn(f *testing.F) {
 		isAskOrder(words)
 		obeysAsUser(words)
 		submits(words)
-		ordersToSend(&analysis.File{}, []byte(text))
+		ordersToSend(&analysis.File{}, []byte(text), trigger.In([]byte(text)))
 	})
 }
