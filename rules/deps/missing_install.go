@@ -65,7 +65,7 @@ func installs(line []byte, marketplace string) []analysis.Range {
 
 func unknownInstall(file *analysis.File, rel, marketplace, name string, names []string, line int, at analysis.Range) analysis.Diagnostic {
 	position := func(offset int) analysis.Position { return analysis.Position{Line: line, Column: offset + 1} }
-	d := analysis.Diagnostic{Severity: analysis.Warning, Message: "install command names an unknown plugin: " + quote.Text(name),
+	d := analysis.Diagnostic{Severity: analysis.Warning, About: name, Message: "install command names an unknown plugin: " + quote.Text(name),
 		Effect: "the marketplace " + quote.Text(marketplace) + " has no plugin of that name", Help: "name an existing one, or remove the command",
 		Location: &analysis.Location{Path: file.Tree.Prefix + rel, Start: position(at.Start), End: position(at.End)}}
 	if near, ok := suggest.Best(name, names); ok {
