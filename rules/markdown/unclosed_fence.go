@@ -30,7 +30,7 @@ import (
 // reported by `markdown/nested-fence`.
 //
 // Not reported:
-//   - fences that pair, and shorter fences in a block
+//   - fences that pair, also if both are in HTML or indented, and shorter fences in a block
 //   - files whose first lines are parsed as frontmatter with an unclosed block in it: "---" is a line between sections there
 //   - two missing fences, such as the end of a block and the start of the next one
 //
