@@ -84,8 +84,10 @@ func isImperative(words []string, i int) bool {
 	return i == 0 || is(words[i-1], stop, "and", "then", "but", "you") && !isAttempt(words[:i])
 }
 
-// isAttempt reports whether words end in what a text attempts: "content that attempts to redefine policy, …".
+// isAttempt reports whether words end in what a text attempts: "content that attempts to redefine policy, …". Only the last words are
+// read, because a data file may be one sentence.
 func isAttempt(words []string) bool {
+	words = words[max(0, len(words)-60):]
 	for i := 1; i+1 < len(words); i++ {
 		if is(words[i], "attempts", "attempt", "tries", "try", "attempting", "trying") && words[i+1] == "to" && is(words[i-1], "that", "which", "content", "text", "input", "instructions") {
 			return true

@@ -66,22 +66,19 @@ func (p page) lossRows() {
 		return
 	}
 	p.Put("<h2>What is lost</h2>\n<p class=\"dim\">The skills that load with ignored fields, tools that do not exist in the client, text that it does not expand, a cut description, or files that an agent does not reach.</p>\n<div class=\"wide\"><table>\n")
-	for i, row := range rows {
-		for j, cell := range row {
-			switch {
-			case i == 0 && j == 0:
-				p.Put("<tr><th>%s</th>", view.SentenceCase(cell))
-			case i == 0:
-				p.Put("<th>%s</th>", view.SentenceCase(cell))
-			case j == 0:
-				p.Put(`<tr><th scope="row">%s</th>`, cell)
-			default:
-				p.Put(`<td class="n">%s</td>`, cell)
-			}
+	p.Put("<thead><tr>")
+	for _, cell := range rows[0] {
+		p.Put("<th>%s</th>", view.SentenceCase(cell))
+	}
+	p.Put("</tr></thead>\n<tbody>\n")
+	for _, row := range rows[1:] {
+		p.Put(`<tr><th scope="row">%s</th>`, row[0])
+		for _, cell := range row[1:] {
+			p.Put(`<td class="n">%s</td>`, cell)
 		}
 		p.Put("</tr>\n")
 	}
-	p.Put("</table></div>\n")
+	p.Put("</tbody>\n</table></div>\n")
 }
 
 func (p page) matrix() {
