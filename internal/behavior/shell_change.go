@@ -23,7 +23,7 @@ func change(s *shellReader, c *call) Value {
 			v.text = ""
 			s.write(target.text, v, c.at, c.name)
 		}
-		if mode := optionValue(c, "-m"); c.name == "install" && len(mode) == 4 && (mode[0] == '4' || mode[0] == '6') {
+		if mode := optionValue(c, "-m"); c.name == "install" && isSetuid(mode) {
 			s.add(Act{Kind: Loosens, At: c.at, To: target.text, By: "install -m " + mode})
 		}
 	case "find":
@@ -86,6 +86,11 @@ func (s *shellReader) remove(c *call) {
 	}
 }
 
+// isSetuid reports whether an octal mode has the setuid bit.
+func isSetuid(mode string) bool {
+	return len(mode) == 4 && (mode[0] == '4' || mode[0] == '6') && strings.Trim(mode, "01234567") == ""
+}
+
 // permissions reads chmod.
 func (s *shellReader) permissions(c *call) {
 	plain := c.arguments("")
@@ -94,7 +99,7 @@ func (s *shellReader) permissions(c *call) {
 	}
 	mode, target := plain[0].text, plain[1].text
 	open := mode == "777" || mode == "0777" || strings.EqualFold(mode, "a+rwx") || mode == "ugo+rwx" || mode == "666" && strings.Contains(target, "docker.sock")
-	setuid := strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || len(mode) == 4 && (mode[0] == '4' || mode[0] == '6')
+	setuid := strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || isSetuid(mode)
 	if open && s.on == InText && !c.flag("R") && !IsAbove(target) && !strings.Contains(target, "docker.sock") {
 		return // a single file or directory of the skill
 	}

@@ -216,9 +216,29 @@ func (s *shellReader) readEmbedded(language string, code Value, c *call) {
 
 // isRemoteShell reports whether code in Perl, Ruby, PHP, Lua or AWK connects a shell to a host.
 func isRemoteShell(text string) bool {
-	return containsAny(text, "Socket", "socket", "fsockopen", "/inet/tcp", "stream_socket_client") &&
-		containsAny(text, "/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "exec(", "exec \"", "popen", "spawn", "getline", "`#{")
+	return (containsAny(text, "/inet/tcp") || hasWord(text, "Socket", "socket", "TCPSocket", "UNIXSocket", "fsockopen", "stream_socket_client")) &&
+		(containsAny(text, "/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "`#{") || hasWord(text, "exec(", "exec \"", "popen", "popen3", "proc_open", "spawn", "getline"))
 }
+
+// hasWord reports whether a text contains one of several words that is not a part of another one, as in "websocket" and "curl_exec(".
+func hasWord(text string, words ...string) bool {
+	for _, word := range words {
+		for at := 0; ; {
+			n := strings.Index(text[at:], word)
+			if n < 0 {
+				break
+			}
+			start, end := at+n, at+n+len(word)
+			if (start == 0 || !isWordByte(text[start-1])) && (end == len(text) || !isWordByte(text[end-1]) || !isWordByte(text[end])) {
+				return true
+			}
+			at = end
+		}
+	}
+	return false
+}
+
+func isWordByte(c byte) bool { return isLetter(c) || c == '_' || '0' <= c && c <= '9' }
 
 func echo(s *shellReader, c *call) Value {
 	v := c.merged(1)

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"path"
 	"slices"
@@ -82,14 +83,14 @@ func (s *shellReader) unwrap(c *call) bool {
 	if line, ok := c.codeOf(w.code); ok {
 		c.args = []Value{{text: "sh"}, {text: "-c"}, line}
 		if c.name == "at" {
-			s.add(Act{Kind: Writes, At: c.at, Of: s.script(line), To: "crontab", By: c.name})
+			s.schedule(s.script(line), c)
 			c.args = []Value{{text: "sh"}, line}
 		}
 		return true
 	}
 	if w.isShell {
 		if c.name != "su" {
-			s.add(Act{Kind: Writes, At: c.at, Of: c.in, To: "crontab", By: c.name})
+			s.schedule(c.in, c)
 		}
 		c.args = []Value{{text: "sh"}}
 		return true
@@ -221,6 +222,13 @@ func installFile(s *shellReader, c *call) Value {
 		}
 	}
 	return Value{labels: output}
+}
+
+// schedule records commands that run later.
+func (s *shellReader) schedule(code Value, c *call) {
+	if code.Has(Fetched|Decoded) || trigger.InCode([]byte(code.text)).RunsCommand() {
+		s.add(Act{Kind: Writes, At: c.at, Of: code, To: "crontab", By: c.name})
+	}
 }
 
 // isDocument reports whether a program that opens a file only shows it.

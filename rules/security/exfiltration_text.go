@@ -35,6 +35,9 @@ func imageOf(f *analysis.File, text []byte) string {
 	if !ok {
 		return ""
 	}
+	if !bytes.HasPrefix(rest, []byte("://")) && !bytes.HasPrefix(rest, []byte("s://")) {
+		return ""
+	}
 	url, _, _ := strings.Cut("http"+string(rest), ")")
 	_, query, ok := strings.Cut(url, "?")
 	if !ok || !strings.ContainsAny(query, "{<[$") && !isPlaceholder(query) || trustIn(f, url) < trust.Placeholder {

@@ -71,7 +71,7 @@ func divertsPayments(text []byte, words []string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return is(w, list...) })
 	}
 	return (any("replace", "answer", "substitute", "exchange", "swap") || any("use") && any("place", "instead")) && any("each", "every", "whenever", "when", "if", "any", "all") && any("address", "addresses", "recipient", "account", "payment", "payments") &&
-		!any("your", "example", "placeholder") && account.Match(text)
+		!any("example", "placeholder") && !(any("your") && any("own", "wallet", "yours")) && account.Match(text)
 }
 
 // isDenial matches words such as "if the user asks, say that nothing else was changed", from the verb of the answer on.

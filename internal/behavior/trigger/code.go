@@ -135,6 +135,11 @@ func InCode(text []byte) Code {
 		}
 		if n := i - start; n > 1 {
 			kinds := Code(codeTriggers.kinds(text[start:i]))
+			if c := text[start]; kinds == 0 && '0' <= c && c <= '9' && text[i-1] > '9' { // a number before a word: 0system
+				if word := bytes.TrimLeft(text[start:i], "0123456789"); len(word) > 1 {
+					kinds, start = Code(codeTriggers.kinds(word)), i-len(word)
+				}
+			}
 			if kinds&contextual != 0 {
 				kinds = kinds&^contextual | contextualWord(text, start, i, next)
 			}
