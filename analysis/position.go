@@ -93,8 +93,23 @@ func (d *Document) At(r Range) Location {
 // Text returns a copy of the bytes of a range.
 func (d *Document) Text(r Range) string { return string(d.Source[r.Start:r.End]) }
 
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
+
+// isPrintable reports whether a byte is a visible character of ASCII.
+func isPrintable(c byte) bool { return c > ' ' && c < 0x7F }
+
 // TrimLine returns the range without the white space around it.
 func (d *Document) TrimLine(r Range) Range {
+	start, end := r.Start, r.End
+	for start < end && isSpace(d.Source[start]) {
+		start++
+	}
+	for end > start && isSpace(d.Source[end-1]) {
+		end--
+	}
+	if start < end && isPrintable(d.Source[start]) && isPrintable(d.Source[end-1]) {
+		return Range{start, end}
+	}
 	text := d.Source[r.Start:r.End]
 	left := len(text) - len(bytes.TrimLeft(text, " \t\r\n"))
 	return Range{r.Start + left, r.Start + left + len(bytes.TrimSpace(text))}

@@ -278,9 +278,15 @@ func isShellScript(name string, source []byte) bool {
 	return bytes.HasPrefix(line, []byte("#!")) && bytes.HasSuffix(bytes.TrimRight(line, "\r "), []byte("sh"))
 }
 
+// isMark has the bytes at which mayRun looks.
+var isMark = [256]bool{'.': true, '/': true, 'j': true, 'k': true, 'm': true}
+
 // mayRun reports whether a text may contain a command that runs a file, an npm script or a make target.
 func mayRun(text []byte) bool {
 	for i, c := range text {
+		if !isMark[c] {
+			continue
+		}
 		rest := text[i+1:]
 		switch c {
 		case '.':

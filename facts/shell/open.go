@@ -18,7 +18,7 @@ func mayBeOpen(text string) bool {
 				return true
 			}
 		case '$':
-			if i+1 < len(text) && strings.IndexByte("({['\"", text[i+1]) >= 0 {
+			if isSubstitution(text[i:]) || i+1 < len(text) && (text[i+1] == '\'' || text[i+1] == '"') {
 				return true
 			}
 		case '#':
@@ -56,11 +56,23 @@ func closingQuote(text string) int {
 			i++
 		case '`':
 			return -1
-		case '$': // a substitution
-			if i+1 < len(text) && (text[i+1] == '(' || text[i+1] == '{' || text[i+1] == '[') {
+		case '$':
+			if isSubstitution(text[i:]) {
 				return -1
 			}
 		}
 	}
 	return -1
+}
+
+// isSubstitution reports whether a text starts with a substitution other than $NAME and ${NAME}.
+func isSubstitution(text string) bool {
+	if len(text) < 2 || text[1] != '{' {
+		return len(text) > 1 && (text[1] == '(' || text[1] == '[')
+	}
+	n := 2
+	for n < len(text) && (text[n] == '_' || '0' <= text[n] && text[n] <= '9' || 'a' <= text[n]|0x20 && text[n]|0x20 <= 'z') {
+		n++
+	}
+	return n == 2 || n == len(text) || text[n] != '}'
 }

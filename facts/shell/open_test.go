@@ -10,7 +10,7 @@ import (
 
 // TestMayBeOpen compares mayBeOpen with the parser's errors about quotes and here-documents.
 func TestMayBeOpen(t *testing.T) {
-	parts := []string{"'", "'", `"`, `"`, "\\", "#", " # it's\n", "<<E\n", "\nE\n", "$(", ")", "`", "${x", "}", "$x", "$", "[", "echo ", "a", " ", "\n", ";", "it's"}
+	parts := []string{"'", "'", `"`, `"`, "\\", "#", " # it's\n", "<<E\n", "\nE\n", "$(", ")", "`", "${x", "}", "${x}", "$x", "$", "[", "echo ", "a", " ", "\n", ";", "it's"}
 	random := rand.New(rand.NewSource(1))
 	parser := syntax.NewParser()
 	open := 0

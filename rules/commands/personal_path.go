@@ -3,7 +3,6 @@ package commands
 import (
 	"bytes"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -38,9 +37,6 @@ var PersonalPath = &analysis.Analyzer{
 	Run: personalPaths,
 }
 
-// home is the home directory of a user, and the byte after it.
-var home = regexp.MustCompile(`(?:/Users/|/home/|[A-Za-z]:(?:\\\\|\\|/)Users(?:\\\\|\\|/))([A-Za-z][A-Za-z0-9._-]{1,30})(?:/|\\)`)
-
 func personalPaths(pass *analysis.Pass) error {
 	d := pass.Document
 	if !hasHome(d.Source) || isTestPath(d.Rel) || d.Kind == analysis.Resource && (d.Part || !isCode(d.Rel)) {
@@ -48,7 +44,7 @@ func personalPaths(pass *analysis.Pass) error {
 	}
 	var roles *role.Map
 	found, order := map[string]*analysis.Diagnostic{}, []string{}
-	for _, m := range home.FindAllSubmatchIndex(d.Source, maxHomes) {
+	for _, m := range homesIn(d.Source) {
 		name := string(d.Source[m[2]:m[3]])
 		if isAnybody(name) || m[0] > 0 && (isWordByte(d.Source[m[0]-1]) || strings.IndexByte(".-}>)~/", d.Source[m[0]-1]) >= 0) || isPartOf(d.Rel, name) || isShownLine(d, m[0]) {
 			continue
@@ -80,13 +76,6 @@ func personalPaths(pass *analysis.Pass) error {
 		pass.Report(*found[name])
 	}
 	return nil
-}
-
-// maxHomes limits the paths of a file that are read.
-const maxHomes = 1_000
-
-func hasHome(text []byte) bool {
-	return bytes.Contains(text, []byte("/Users/")) || bytes.Contains(text, []byte("/home/")) || bytes.Contains(text, []byte(`\Users\`))
 }
 
 // isCode reports whether a file is a script or a configuration, by its name.

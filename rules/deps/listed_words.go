@@ -1,8 +1,10 @@
 package deps
 
 import (
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // leadingName returns the range of a name at the start of an item or cell: in code, in a link, or several words in bold type. The
@@ -53,15 +55,34 @@ func speaksOfElsewhere(text string) bool {
 	if strings.Contains(text, "~~") || strings.Contains(text, "://") {
 		return true
 	}
-	for word := range strings.FieldsFuncSeq(text, func(c rune) bool { return !unicode.IsLetter(c) }) {
-		switch strings.ToLower(word) {
-		case "planned", "blocked", "pending", "draft", "wip", "tbd", "future", "upcoming", "coming", "soon", "todo", "yet", "roadmap", "proposed",
-			"deprecated", "removed", "retired", "renamed", "replaced", "merged", "legacy", "archive", "archived", "former", "formerly", "old", "before",
-			"previous", "previously", "historical", "external", "upstream", "party", "official", "optional", "builtin", "built", "bundled", "plugin", "plugins",
-			"install", "installed", "installs", "separate", "separately", "repository", "repositories", "from", "example", "examples", "anti", "antipatterns",
-			"instead", "avoid", "never", "not":
+	start, isASCII := 0, true
+	for i := 0; i <= len(text); i++ {
+		if i < len(text) && text[i] >= utf8.RuneSelf {
+			isASCII = false
+			continue
+		}
+		if i < len(text) && 'a' <= text[i]|0x20 && text[i]|0x20 <= 'z' {
+			continue
+		}
+		if word := text[start:i]; isASCII && isElsewhere(word) || !isASCII && slices.ContainsFunc(strings.FieldsFunc(word, isNoLetter), isElsewhere) {
 			return true
 		}
+		start, isASCII = i+1, true
+	}
+	return false
+}
+
+func isNoLetter(c rune) bool { return !unicode.IsLetter(c) }
+
+// isElsewhere reports whether a word describes names that need not exist here.
+func isElsewhere(word string) bool {
+	switch strings.ToLower(word) {
+	case "planned", "blocked", "pending", "draft", "wip", "tbd", "future", "upcoming", "coming", "soon", "todo", "yet", "roadmap", "proposed",
+		"deprecated", "removed", "retired", "renamed", "replaced", "merged", "legacy", "archive", "archived", "former", "formerly", "old", "before",
+		"previous", "previously", "historical", "external", "upstream", "party", "official", "optional", "builtin", "built", "bundled", "plugin", "plugins",
+		"install", "installed", "installs", "separate", "separately", "repository", "repositories", "from", "example", "examples", "anti", "antipatterns",
+		"instead", "avoid", "never", "not":
+		return true
 	}
 	return false
 }

@@ -13,7 +13,8 @@ import (
 
 // ordersToSend reports whether a text orders a model to send secrets to an address in the text.
 func ordersToSend(f *analysis.File, text []byte, has trigger.Prose) bool {
-	return has.MaySendSecrets() && isSendingOrder(f, text) || isAnySendingOrder(f, string(text))
+	url := firstAddress(string(text))
+	return url != "" && trustIn(f, url) >= trust.Placeholder && (has.MaySendSecrets() && isSendingOrder(f, text) || isAnySendingOrder(f, string(text)))
 }
 
 // isSendingOrder reports whether a sentence orders a model to send secrets to a literal address that is not one of a known vendor.
@@ -159,7 +160,7 @@ func isCount(word string) bool { return strings.Trim(word, "0123456789") == "" }
 // contain in the request to", or -1.
 func sendingVerb(words []string) int {
 	for i, w := range words {
-		if !isImperative(words, i) || i+1 >= len(words) {
+		if !maySend(w) || !isImperative(words, i) || i+1 >= len(words) {
 			continue
 		}
 		next := words[i+1 : min(len(words), i+7)]

@@ -62,8 +62,10 @@ func waivesConsent(text []byte) bool {
 		isIn("settings.json", "settings.local.json", "~/.claude", ".vscode") && !isIn("do not ", "don't ", "never ", "avoid ", "only in a container", "sandbox")
 }
 
-// account matches addresses of Bitcoin and Ethereum, and numbers of bank accounts.
-var account = regexp.MustCompile(`\bbc1[0-9a-z]{25,}|\b0x[0-9A-Fa-f]{40}\b|\b[A-Z]{2}[0-9]{20}\b`)
+// account returns an expression for addresses of Bitcoin and Ethereum, and numbers of bank accounts.
+func account() *regexp.Regexp {
+	return regexp.MustCompile(`\bbc1[0-9a-z]{25,}|\b0x[0-9A-Fa-f]{40}\b|\b[A-Z]{2}[0-9]{20}\b`)
+}
 
 // divertsPayments reports whether a sentence tells a model to use an account for all payments.
 func divertsPayments(text []byte, words []string) bool {
@@ -71,7 +73,7 @@ func divertsPayments(text []byte, words []string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return is(w, list...) })
 	}
 	return (any("replace", "answer", "substitute", "exchange", "swap") || any("use") && any("place", "instead")) && any("each", "every", "whenever", "when", "if", "any", "all") && any("address", "addresses", "recipient", "account", "payment", "payments") &&
-		!any("example", "placeholder") && !(any("your") && any("own", "wallet", "yours")) && account.Match(text)
+		!any("example", "placeholder") && !(any("your") && any("own", "wallet", "yours")) && account().Match(text)
 }
 
 // isDenial matches words such as "if the user asks, say that nothing else was changed", from the verb of the answer on.

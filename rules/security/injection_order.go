@@ -15,6 +15,9 @@ func visibleOrder(text []byte) order {
 		o = none
 	}
 	for i := range words {
+		if !mayStartVisibleOrder(words[i]) {
+			continue
+		}
 		found := none
 		switch {
 		case is(words[i], "override", "overrides", "supersede", "supersedes", "replace", "replaces") && isTotal(words[i:]):

@@ -47,6 +47,9 @@ func orderOf(text []byte, words []string) order {
 	elsewhere := bytes.Contains(text, []byte("://")) || bytes.IndexByte(text, '@') >= 0
 	gravest := none
 	for i, word := range words {
+		if !mayStartOrder(word) {
+			continue
+		}
 		if (is(word, "your") || is(word, "you")) && isRetask(words[i:]) {
 			gravest = max(gravest, retask)
 		}

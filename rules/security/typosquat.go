@@ -40,18 +40,22 @@ var Typosquat = &analysis.Analyzer{
 func typosquat(pass *analysis.Pass) error {
 	r := behavior.Fact.Of(pass)
 	var hits []hit
-	add := func(name, registry string, at analysis.Range, excuse behavior.Excuse) {
+	add := func(name, registry string, at analysis.Range, by *behavior.Act) {
 		if registry == "pypi" {
-			name = strings.NewReplacer("_", "-", ".", "-").Replace(name) // equivalent on PyPI
+			name = strings.ReplaceAll(strings.ReplaceAll(name, "_", "-"), ".", "-") // equivalent on PyPI
 		}
 		if likely := similarPackage(name, registry); likely != "" {
+			var excuse behavior.Excuse
+			if by != nil {
+				excuse = r.ExcuseOf(by)
+			}
 			hits = append(hits, hit{at: at, excuse: excuse, severity: analysis.Warning, message: "package " + quote.Text(name) + " has almost the same name as " + quote.Text(likely),
 				effect: "a package with a similar name runs its own code when it is installed", help: "did you mean " + quote.Text(likely) + "?"})
 		}
 	}
 	for i := range r.Acts {
 		if a := &r.Acts[i]; a.Kind == behavior.Installs && registryOf(a.By) != "" && !isCommandOf(pass.Document, a) {
-			add(a.To, registryOf(a.By), a.At, r.ExcuseOf(a))
+			add(a.To, registryOf(a.By), a.At, a)
 		}
 	}
 	switch base := path.Base(pass.Document.Path); {
@@ -59,17 +63,17 @@ func typosquat(pass *analysis.Pass) error {
 		for _, key := range []string{"dependencies", "devDependencies"} {
 			if v := r.Data.Get(key); v != nil {
 				for _, m := range v.Members {
-					add(m.Key, "npm", m.KeyRange, behavior.Excuse{})
+					add(m.Key, "npm", m.KeyRange, nil)
 				}
 			}
 		}
 	case (base == "pyproject.toml" || path.Ext(base) == ".py" && bytes.Contains(pass.Document.Source, []byte("# /// script"))) && pass.Document.Kind&analysis.Raw != 0:
-		pythonDependencies(pass.Document, func(name string, at analysis.Range) { add(name, "pypi", at, behavior.Excuse{}) })
+		pythonDependencies(pass.Document, func(name string, at analysis.Range) { add(name, "pypi", at, nil) })
 	case strings.HasPrefix(base, "requirements") && strings.HasSuffix(base, ".txt") && pass.Document.Kind&analysis.Raw != 0:
 		for i := 1; i <= pass.Document.LineCount(); i++ {
 			at := pass.Document.TrimLine(pass.Document.LineRange(i))
 			if name := behavior.PackageName(pass.Document.Text(at)); name != "" {
-				add(name, "pypi", at, behavior.Excuse{})
+				add(name, "pypi", at, nil)
 			}
 		}
 	}
