@@ -23,7 +23,7 @@ import (
 //   - info for {{question}} elsewhere, once for all files
 //
 // Not reported:
-//   - code, which may define a variable of that name
+//   - code, which may define a variable of that name, except inline code that is only ${file}, or has ${input:name}
 //   - {{question}} within a sentence, which may be about templates
 //   - texts about prompt files, launch.json or tasks.json
 //   - files of GitHub Copilot, whose prompt files have these variables, and commands of Gemini CLI, which
@@ -54,7 +54,7 @@ func promptVariable(pass *analysis.Pass) error {
 	for _, p := range placeholder.PromptFact.Of(pass) {
 		described := description.IsString() && description.Range.Contains(p.Range)
 		braced := d.Source[p.Range.Start] == '{'
-		if !described && (p.Kind != markdown.InText || braced && !p.Alone) {
+		if !described && (p.Kind != markdown.InText || braced && !p.Alone) && !isCodeOfPrompt(d, p) {
 			continue
 		}
 		key := fmt.Sprint(p.Name, described)
@@ -71,6 +71,15 @@ func promptVariable(pass *analysis.Pass) error {
 		pass.Report(*first[key])
 	}
 	return nil
+}
+
+// isCodeOfPrompt reports whether inline code is a variable that only prompt files have: `${file}` alone, or ${input:name}.
+func isCodeOfPrompt(d *analysis.Document, p placeholder.Prompt) bool {
+	start, end := p.Range.Start, p.Range.End
+	if p.Kind != markdown.InSpan || d.Source[start] != '$' {
+		return false
+	}
+	return p.Name == "input" && bytes.IndexByte(d.Source[start:end], ':') > 0 || d.Source[start-1] == '`' && end < len(d.Source) && d.Source[end] == '`'
 }
 
 func promptFinding(d *analysis.Document, p placeholder.Prompt, described, braced bool) *analysis.Diagnostic {
