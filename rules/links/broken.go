@@ -28,8 +28,8 @@ import (
 //     scripts/ or assets/
 //
 // In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
-// the skill, if the skill has the file in another directory, if they begin with references/, or if they begin with scripts/ or assets/ and the document has other paths of the
-// skill. Paths relative to the repository root are reported where the text tells the agent to read or run the file, if the
+// the skill, if the skill has the file in another directory, if they begin with references/, if the text points the agent to a file
+// in assets/, resources/, templates/ or examples/, or if they begin with scripts/ or assets/ and the document has other paths of the skill. Paths relative to the repository root are reported where the text tells the agent to read or run the file, if the
 // document has other paths in the same directory, and for scripts of a project's own commands and skills (.claude/commands). Several links into one missing directory, to one missing file, from a skill to files outside of it, and those of a
 // reference are reported together, and so are the links of a file into one directory whose files are in another one. Where the
 // name of the directory is misspelled on disk (refrences/), rename it.

@@ -46,10 +46,30 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Warning
 	case !exists && first != l.Path && !slices.Contains(projectDirs, first) && isOfSkill(l.Path) && index.moved(l) != "":
 		return analysis.Warning
+	case l.Ordered && l.Program == "" && !l.Shown && isPointed(l, first, exists):
+		return analysis.Warning
 	case usual && !exists && index.paths[l.From]:
 		return analysis.Info
 	}
 	return analysis.Off
+}
+
+// isPointed reports whether SKILL.md or a file in references/ points the agent to a path that must be in the skill: in a missing
+// assets/ or resources/, or from SKILL.md in its own templates/ or examples/. In a skill within another one, it may be the other's.
+func isPointed(l *link.Link, first string, exists bool) bool {
+	home := path.Dir(l.Skill.Rel)
+	if home == "." || l.From != l.Skill && (exists || !link.Inside(path.Join(home, "references"), l.From.Rel)) {
+		return false
+	}
+	if exists && first != "templates" && first != "examples" || !exists && first != "assets" && first != "resources" {
+		return false
+	}
+	for home != "." {
+		if home = path.Dir(home); l.From.Tree.Stat(path.Join(home, l.Path)) != analysis.Absent {
+			return false
+		}
+	}
+	return true
 }
 
 // isCertainlyCode reports whether a path in code is that of a file that must exist, as far as the path and its file tell.
