@@ -151,6 +151,12 @@ func (r *Resolver) bases(l *Link) []string {
 		return bases
 	case l.Form == FormCode && skill != "":
 		bases = append(bases, skill, own)
+		for dir := path.Dir(skill); l.Skill.Nested && dir != "."; dir = path.Dir(dir) {
+			if l.From.Tree.Exists(path.Join(dir, "SKILL.md")) {
+				bases = append(bases, dir) // of the skill that contains this one
+				break
+			}
+		}
 	default:
 		bases = append(bases, own)
 		if skill != "" {

@@ -76,7 +76,7 @@ func (s *Snapshot) renameSkill(target *renameTarget, to string) (*Rename, error)
 	if err := r.move(); err != nil {
 		return nil, err
 	}
-	for _, step := range []func() error{r.names, r.registries, r.links, r.plugins, r.configs} {
+	for _, step := range []func() error{r.names, r.registries, r.qualified, r.links, r.plugins, r.configs} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -213,6 +213,40 @@ func (r *skillRename) registries() error {
 				for _, ref := range append(e.References, e.Path) {
 					r.renameInPath(d, ref.Location.Range)
 				}
+			}
+		}
+	}
+	return nil
+}
+
+// qualified changes the name after that of its plugin in texts, such as "/plugin:name", unless the plugin has a command or subagent
+// of the name, too.
+func (r *skillRename) qualified() error {
+	home := r.file.PluginRoot
+	if home == "" || r.file.Tree.Exists(path.Join(home, "commands", r.old+".md")) || r.file.Tree.Exists(path.Join(home, "agents", r.old+".md")) {
+		return nil
+	}
+	var plugins []string
+	var texts []*Document
+	for _, f := range r.Result.Files {
+		if f.Tree != r.file.Tree || f.Kind&(analysis.Plugin|analysis.Text) == 0 || f.Kind&analysis.Plugin != 0 && registry.Home(f) != home {
+			continue
+		}
+		d, err := r.Document(f)
+		if err != nil {
+			return fmt.Errorf("%s: %w", quote.Text(f.Path), err)
+		}
+		if p, ok := FactOf(d, registry.PluginFact); ok {
+			plugins = append(plugins, p.Name.Value)
+		} else if bytes.Contains(d.Source, []byte(":"+r.old)) {
+			texts = append(texts, d)
+		}
+	}
+	for _, d := range texts {
+		found, _ := FactOf(d, graph.QualifiedFact)
+		for _, q := range found {
+			if at := q.At.Range; q.Name == r.old && slices.Contains(plugins, q.Plugin) {
+				r.add(d.File, analysis.Range{Start: at.Start + len(q.Plugin) + 1, End: at.End}, r.new)
 			}
 		}
 	}

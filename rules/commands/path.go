@@ -23,7 +23,7 @@ func isTestData(rel string) bool {
 func isTest(rel string) bool {
 	base := strings.ToLower(path.Base(rel))
 	stem := strings.TrimSuffix(base, path.Ext(base))
-	return strings.HasPrefix(base, "test_") || base == "conftest.py" || strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, ".test") || strings.HasSuffix(stem, ".spec")
+	return strings.HasPrefix(base, "test_") || strings.HasPrefix(base, "test-") || base == "conftest.py" || strings.HasSuffix(stem, "_test") || strings.HasSuffix(stem, ".test") || strings.HasSuffix(stem, ".spec")
 }
 
 // isTemplate reports whether a path is that of a template.

@@ -19,6 +19,7 @@ import (
 //
 // Not reported:
 //   - scripts whose options are not known completely
+//   - commands of tests, which pass wrong options on purpose
 //   - scripts that pass unknown options on
 //   - counterexamples, and inline code in a sentence that says "no longer", "not supported", "deprecated" and the like
 var UnknownOption = &analysis.Analyzer{
