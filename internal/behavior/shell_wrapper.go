@@ -272,7 +272,7 @@ func (s *shellReader) readStringCalls(text string, at analysis.Range) {
 func loadedCode(text string) string {
 	for statement := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == '\n' }) {
 		_, code, ok := strings.Cut(statement, "eval")
-		if ok && containsAny(code, "get(", "get ", "URI.open", "open(", "URI.parse", "URI(", "file_get_contents", "curl_exec", "Net::HTTP") {
+		if ok && hasWord(statement, "eval") && hasWord(code, "get(", "get ", "URI.open", "open(", "URI.parse", "URI(", "file_get_contents", "curl_exec", "Net::HTTP") {
 			if url := addressIn(code); url != "" {
 				return url
 			}
