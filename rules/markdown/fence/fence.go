@@ -100,7 +100,7 @@ func opensInFrontmatter(d *analysis.Document) bool {
 }
 
 // isSuspect reports whether CommonMark's reading may be wrong: a block is not closed, contains an opening fence and text that is
-// indented like its own, looks inverted, or is only partly in HTML. Few files have such blocks.
+// indented like its own, looks inverted, or has only one fence in HTML or indented code. Few files have such blocks.
 func (g *group) isSuspect() bool {
 	if len(g.marks) > maxMarks {
 		return false
@@ -112,7 +112,7 @@ func (g *group) isSuspect() bool {
 		m := &g.marks[i]
 		switch m.parse {
 		case ignored:
-			if m.html && m.form == plain {
+			if m.form == plain {
 				hidden++
 			}
 		case opens:

@@ -266,6 +266,9 @@ func (m *mark) parsed(fences []analysis.Fence) {
 	}
 }
 
+// isIndented reports whether the mark is indented like code.
+func (m *mark) isIndented() bool { return m.indent >= m.item+4 && m.form != marker }
+
 func (m *mark) bare() bool { return m.info == "" && (m.form == plain) }
 
 // matches reports whether the mark, without its info string, has the characters to close a block.

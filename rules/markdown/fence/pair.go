@@ -57,9 +57,9 @@ type edit struct {
 	broken int   // how much more a reading without a repair of the block costs
 }
 
-// hides reports whether a closing fence is in HTML or in indented code like the opening one.
+// hides reports whether both fences of a block are in HTML, or both are indented like code.
 func (e *edit) hides(m *mark) bool {
-	return e.kind == HTML && m.html || e.kind == OpenIndent && m.indent >= m.item+4
+	return (e.kind == HTML || e.kind == OpenIndent) && (e.at.html && m.html || e.at.isIndented() && m.isIndented())
 }
 
 // A block is a block of a reading.

@@ -13,7 +13,7 @@ func (s *search) outside(n *node, m *mark, gap int, whole bool, add func(*node))
 		add(n.after(gap))
 		return
 	}
-	indented := m.indent >= m.item+4 && m.form != marker
+	indented := m.isIndented()
 	if hidden := m.parse == ignored || m.parse == content && (indented || m.html); hidden {
 		add(n.after(gap))
 		switch {
