@@ -93,8 +93,9 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 		return err
 	}
 	o := p.forTerminal(report.Options{URL: buildinfo.PageOf, Overview: true}, &lintFlags{outputFlags: outputFlags{color: choice{value: "auto"}}}, p.OutFile)
+	o.HasMenu = !f.dryRun && len(r.Findings) > 0 && !f.workflow && !f.preCommit && p.isInteractive()
 	fmt.Fprintln(p.Out)
-	if err := report.Totals(p.Out, r, o); err != nil || f.dryRun || len(r.Findings) == 0 || f.workflow || f.preCommit || !p.isInteractive() {
+	if err := report.Totals(p.Out, r, o); err != nil || !o.HasMenu {
 		return err
 	}
 	return setup.Offer(os.Stdin, &p.Streams, p.steps(ctx, r, dir))

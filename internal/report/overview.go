@@ -67,6 +67,9 @@ func (t *text) overview(r *finding.Report, causes []finding.Cause) {
 		subjects = subjects[n:]
 	}
 	t.line("%s", fitTo("Most findings: "+escape.String(worst(r, t.Width)), t.Width))
+	if t.HasMenu {
+		return
+	}
 	if line := fixCommand(r); line != "" {
 		t.line("%s", fitTo("  "+line, t.Width))
 	}

@@ -29,6 +29,7 @@ type Options struct {
 	Verbose bool
 	// Overview adds the overview to text, even for few causes. Statistics also lists all rules in it.
 	Overview, Statistics bool
+	HasMenu              bool // the next commands follow as a menu, so the overview has none
 
 	// MaxResults is the maximum number of findings; the least severe are omitted first. 0 means the limit of the format: 25,000 in
 	// sarif, 100,000 in html, unlimited in the others.
