@@ -26,14 +26,14 @@ func judge(root, reports, mode string) error {
 	if err != nil {
 		return err
 	}
-	found, err := readReports(reports)
+	found, checked, err := readReports(reports)
 	if err != nil {
 		return err
 	}
 	if mode == "list" {
 		return set.listUnjudged(os.Stdout, found)
 	}
-	now := set.figures(found)
+	now := set.figures(found, checked)
 	now.Date = time.Now().UTC().Format(time.DateOnly)
 	recorded, err := readFigures(root)
 	if err != nil {
@@ -151,28 +151,31 @@ func (r *reported) spot() spot {
 	return spot{r.repository, r.commit, r.Path, strconv.Itoa(r.Range.Start.Line), r.Rule}
 }
 
-func readReports(dir string) ([]reported, error) {
+// readReports returns the findings of the reports in a directory, and the versions (repository@commit) they are of.
+func readReports(dir string) (found []reported, checked map[string]bool, err error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*@*.json"))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var all []reported
+	checked = map[string]bool{}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		var report struct{ Findings []reported }
 		if err := json.Unmarshal(text, &report); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			return nil, nil, fmt.Errorf("%s: %w", file, err)
 		}
 		repository, commit, _ := strings.Cut(strings.TrimSuffix(filepath.Base(file), ".json"), "@")
+		repository = strings.Replace(repository, "+", "/", 1)
+		checked[repository+"@"+commit] = true
 		for _, f := range report.Findings {
-			f.repository, f.commit = strings.Replace(repository, "+", "/", 1), commit
-			all = append(all, f)
+			f.repository, f.commit = repository, commit
+			found = append(found, f)
 		}
 	}
-	return all, nil
+	return found, checked, nil
 }
 
 // listUnjudged prints the findings that have no verdict.
@@ -229,7 +232,7 @@ func (f *Figure) add(v verdict) {
 	f.Collections = len(f.in)
 }
 
-func (v *verdicts) figures(found []reported) *Figures {
+func (v *verdicts) figures(found []reported, checked map[string]bool) *Figures {
 	all := &Figures{Rules: map[string]*Figure{}}
 	rule := func(name string) *Figure {
 		if all.Rules[name] == nil {
@@ -237,12 +240,10 @@ func (v *verdicts) figures(found []reported) *Figures {
 		}
 		return all.Rules[name]
 	}
-	checked := map[string]bool{} // repository@commit
-	places := map[spot]bool{}    // reported places, without and with their rule
+	places := map[spot]bool{} // reported places, without and with their rule
 	for i := range found {
 		f := &found[i]
 		s := f.spot()
-		checked[s.repository+"@"+s.commit] = true
 		groups := []*Figure{rule(f.Rule), &all.Totals}
 		if v.untuned[s.repository] && f.Severity != "info" {
 			groups = append(groups, &all.Untuned)
