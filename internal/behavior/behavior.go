@@ -288,9 +288,7 @@ func (r *reader) isInteresting(language string, text []byte) bool {
 		if trigger.IsMasked(text) {
 			return true
 		}
-	case psCode:
-		return t.RunsAnything()
-	case otherCode, compiledCode:
+	case psCode, otherCode, compiledCode:
 		return t.RunsAnything() || t.ReadsSecrets()
 	}
 	return t.RunsCommand()

@@ -40,7 +40,7 @@ var startPlaces = []struct {
 	{"authorized_keys", keys},
 	{".bashrc", profile}, {".zshrc", profile}, {".bash_profile", profile}, {".zprofile", profile}, {".zshenv", profile}, {"~/.profile", profile}, {"/.profile", profile}, {"/etc/profile", profile}, {"config.fish", profile}, {"PowerShell_profile", profile}, {".bash_login", profile},
 	{"crontab", schedule}, {"/etc/cron", schedule}, {"/var/spool/cron", schedule}, {"scheduled task", schedule},
-	{"/systemd/", service}, {"LaunchAgents", service}, {"LaunchDaemons", service}, {`CurrentVersion\Run`, service}, {"config/autostart", service}, {"/etc/rc.local", service}, {"/etc/init.d", service}, {"/etc/ld.so.preload", preload}, {"$PROFILE", profile}, {`Start Menu\Programs\Startup`, service},
+	{"/systemd/", service}, {"LaunchAgents", service}, {"LaunchDaemons", service}, {`CurrentVersion\Run`, service}, {`CurrentVersion\RunOnce`, service}, {"config/autostart", service}, {"/etc/rc.local", service}, {"/etc/init.d", service}, {"/etc/ld.so.preload", preload}, {"$PROFILE", profile}, {`Start Menu\Programs\Startup`, service},
 	{".git/hooks", gitHook}, {".vscode/settings", client}, {"core.hooksPath", gitHook},
 	{"~/.claude/", client}, {"~/.claude.json", client}, {"~/.codex/", client}, {"~/.cursor/", client}, {"~/.gemini/", client}, {"~/.config/opencode", client}, {".claude/settings", client}, {"AGENTS.md", client}, {"CLAUDE.md", client}, {"GEMINI.md", client}, {".cursorrules", client}, {"claude_desktop_config", client},
 }
@@ -49,7 +49,7 @@ var startPlaces = []struct {
 func placeOf(p string) startPlace {
 	p = strings.ReplaceAll(strings.ReplaceAll(p, "${HOME}", "~"), "$HOME", "~")
 	for _, place := range startPlaces {
-		if strings.Contains(p, place.part) {
+		if hasPart(p, place.part) {
 			return place.kind
 		}
 	}
@@ -57,6 +57,19 @@ func placeOf(p string) startPlace {
 		return gitHook
 	}
 	return noPlace
+}
+
+// hasPart reports whether a path has a part that ends with a word.
+func hasPart(p, part string) bool {
+	for {
+		i := strings.Index(p, part)
+		if i < 0 {
+			return false
+		}
+		if p = p[i+len(part):]; p == "" || !isWord(rune(part[len(part)-1])) || !isWord(rune(p[0])) {
+			return true
+		}
+	}
 }
 
 // isGitHook reports whether git runs a file of this name.

@@ -227,7 +227,7 @@ func contextualWord(text []byte, start, end int, next byte) Code {
 		}
 	case "exec", "compile", "run", "net", "tls":
 		switch c := text[start]; {
-		case before == '.':
+		case before == '.' && (far < '0' || far > '9'): // a number may end in a point
 		case c == 'e':
 			return evaluating | starting
 		case c == 'c':
@@ -267,7 +267,7 @@ var codeTriggers = tableOf([]wordsOf{
 	{uint32(decoding), `base64 base32 basenc gbase64 b64decode b32decode b85decode a85decode b16decode urlsafe_b64decode standard_b64decode decodebytes unhexlify
 		a2b_base64 a2b_hex fromhex xxd uudecode gunzip zcat bunzip2 unxz bzcat xzcat gzip bzip2 xz zstd age ccrypt gpg openssl ZA za codecs zlib bz2
 		lzma marshal decompress decrypt decode chr atob Buffer inflateSync gunzipSync brotliDecompressSync unzipSync inflateRawSync fromCharCode
-		fromCodePoint unescape FromBase64String frombase64string FromHexString enc Enc ENC EncodedCommand encodedcommand`},
+		fromCodePoint unescape FromBase64String frombase64string FromHexString enc Enc ENC EncodedCommand encodedcommand powershell pwsh`},
 	{uint32(connecting), `nc ncat netcat socat telnet mkfifo tcp udp inet socket sockets Socket Sockets WebSocket TCPSocket TCPClient TcpClient UdpClient fsockopen
 		stream_socket_client dup2 sendall sendto sendmail send_message storbinary smtplib nodemailer gethostbyname getaddrinfo`},
 	{uint32(evaluating), `eval execfile __import__ run_path FunctionType pickle CDLL Function vm runInThisContext runInNewContext runInContext _compile importScripts
