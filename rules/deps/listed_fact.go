@@ -2,6 +2,7 @@ package deps
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -17,6 +18,9 @@ type listedName struct {
 	at     analysis.Location
 	isLink bool
 }
+
+// hasWords reports whether a name has several words. A single word may be anything, so it is not reported.
+func (n listedName) hasWords() bool { return strings.ContainsAny(n.name, "/-_") }
 
 // maxListed limits the names of a file.
 const maxListed = 2_000
@@ -78,7 +82,7 @@ func (r *listReader) read() {
 // end ends the current table or list.
 func (r *listReader) end() {
 	for i := range len(r.columns) {
-		if list := r.columns[i]; len(list) > minResolved && !role.Of(r.d).At(list[0].at.Range.Start).Role.IsShown() {
+		if list := r.columns[i]; len(list) > minResolved && slices.ContainsFunc(list, listedName.hasWords) && !role.Of(r.d).At(list[0].at.Range.Start).Role.IsShown() {
 			r.found = append(r.found, list)
 		}
 	}

@@ -71,7 +71,7 @@ func (k *knownNames) check(pass *analysis.Pass, list namedList) {
 			if n.isLink {
 				links++
 			}
-		case strings.ContainsAny(n.name, "/-_") && !k.isElsewhere(n.name) && !k.exists(name):
+		case n.hasWords() && !k.isElsewhere(n.name) && !k.exists(name):
 			unknown = append(unknown, n)
 		}
 		seen[name] = true
