@@ -123,7 +123,7 @@ func IsLocal(host string) bool {
 	return !strings.Contains(host, ".") && !strings.HasPrefix(host, "$") && !strings.HasPrefix(host, "[") && !isNumber(host)
 }
 
-// isPlaceholderHost reports whether a host is a placeholder: one of RFC 2606, or another common one.
+// isPlaceholderHost reports whether a host is a placeholder: one of RFC 2606, dots, or another common one.
 func isPlaceholderHost(host string) bool {
 	if OneOf(host, "example.com example.org example.net your-domain.com yourdomain.com your-server.com my-server.com myapp.com your-app.com domain.com yoursite.com mysite.com company.com acme.com acme.corp") {
 		return true
@@ -131,7 +131,7 @@ func isPlaceholderHost(host string) bool {
 	if isDotless(host) && (containsAny(host, "attacker", "lhost", "rhost", "listener") || OneOf("."+host, "ip host hostname server target remote") || strings.HasSuffix(host, "_ip") || strings.HasSuffix(host, "_host")) {
 		return true
 	}
-	return !strings.HasPrefix(host, "$") && containsAny(host, "<", "{", "[", "your-", "your_", "yourapp", "example", "…", "...")
+	return host != "" && strings.Trim(host, ".") == "" || !strings.HasPrefix(host, "$") && containsAny(host, "<", "{", "[", "your-", "your_", "yourapp", "example", "…", "...")
 }
 
 // isNumber reports whether a host is an IP address in any notation.
