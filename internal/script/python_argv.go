@@ -72,17 +72,9 @@ func (p *pythonFile) arguments() *Interface {
 		}
 		return &Interface{Known: true, Library: "none", Unknown: Ignored, Surplus: Ignored, Interspersed: true}
 	}
-	highest, least := 0, 0
+	highest, least := 0, p.leastIn(p.file.Body)
 	reason := ""
 	allowed := map[*python.Expr]bool{}
-	python.WalkStmts(p.file.Body, func(s *python.Stmt) bool {
-		if s.Kind == python.If {
-			if n := p.leastArguments(s); n > least {
-				least = n
-			}
-		}
-		return true
-	})
 	python.Walk(p.file.Body, func(e *python.Expr) bool {
 		switch {
 		case e.Kind == python.Subscript && p.dotted(e.X) == "sys.argv":
@@ -115,6 +107,31 @@ func (p *pythonFile) arguments() *Interface {
 		i.Positionals = append(i.Positionals, pos)
 	}
 	return i
+}
+
+// leastIn returns how many arguments the statements of a body require in every case, not only after one of several subcommands.
+func (p *pythonFile) leastIn(body []*python.Stmt) int {
+	least := 0
+	for _, s := range body {
+		switch s.Kind {
+		case python.If:
+			n := p.leastArguments(s)
+			if isMain(s.Value) {
+				n = p.leastIn(s.Body)
+			} else if n == 0 && len(s.Body) > 0 && leaves(s.Body[len(s.Body)-1]) {
+				return least // what follows is for other arguments
+			}
+			least = max(least, n)
+		case python.Function, python.Try, python.With:
+			least = max(least, p.leastIn(s.Body))
+		}
+	}
+	return least
+}
+
+// leaves reports whether a statement ends a function or the script.
+func leaves(s *python.Stmt) bool {
+	return s.Kind == python.Return || s.Kind == python.Raise || s.Kind == python.ExprStmt && s.Value.Kind == python.Call && isExit(s.Value.X)
 }
 
 // leastArguments returns how many arguments a condition requires that ends the script: if len(sys.argv) < 3: sys.exit(1).

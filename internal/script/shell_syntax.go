@@ -35,6 +35,17 @@ func ShellError(text string) *Problem {
 	return nil
 }
 
+// isKey reports whether an offset is in a subscript of a script with associative arrays. Their keys are texts, which the parser reads
+// as arithmetic.
+func isKey(text string, at int) bool {
+	if !strings.Contains(text, "declare -A") && !strings.Contains(text, "local -A") && !strings.Contains(text, "typeset -A") {
+		return false
+	}
+	line := text[strings.LastIndexByte(text[:at], '\n')+1 : at]
+	open := strings.LastIndexByte(line, '[')
+	return open > 0 && strings.IndexByte(line[open:], ']') < 0 && strings.IndexByte(" \t$({[", line[open-1]) < 0
+}
+
 // shellNesting returns the maximum nesting of brackets and keywords that open blocks, roughly.
 func shellNesting(text string) int {
 	open, most := 0, 0
@@ -67,6 +78,9 @@ func shellProblem(text string, err error) []Problem {
 		return nil // a feature of another shell
 	}
 	start := min(int(parse.Pos.Offset()), len(text))
+	if isKey(text, start) {
+		return nil
+	}
 	end := start
 	for end < len(text) && text[end] != '\n' && text[end] != ' ' && end-start < 20 {
 		end++

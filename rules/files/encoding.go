@@ -21,7 +21,7 @@ import (
 //
 // Severity:
 //   - error for other encodings, invalid bytes, NUL bytes, and lone CRs in the frontmatter
-//   - warning for byte order marks and other lone CRs; info for byte order marks of references
+//   - warning for byte order marks, other lone CRs, and NUL bytes of references; info for byte order marks of references
 //   - info for a mix of CRLF and LF
 //
 // Not reported:
@@ -107,7 +107,11 @@ func reportNUL(pass *analysis.Pass) bool {
 	if n := bytes.Count(source, []byte{0}); n > 1 {
 		message = fmt.Sprintf("%s NUL bytes in the file", quote.Count(n))
 	}
-	pass.Report(analysis.Diagnostic{Range: analysis.Range{Start: first, End: first + 1}, Message: message,
-		Effect: "most clients reject frontmatter with a NUL byte", Help: "delete all NUL bytes"})
+	d := analysis.Diagnostic{Range: analysis.Range{Start: first, End: first + 1}, Message: message,
+		Effect: "most clients reject frontmatter with a NUL byte", Help: "delete all NUL bytes"}
+	if pass.Document.Kind == analysis.Reference {
+		d.Severity, d.Effect = analysis.Warning, "git and grep take the file for a binary one"
+	}
+	pass.Report(d)
 	return true
 }
