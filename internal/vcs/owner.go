@@ -25,10 +25,15 @@ var ErrForeign = errors.New("not the repository of this checkout")
 // A foreignError is an [ErrForeign] with a description.
 type foreignError string
 
-func (r foreignError) Error() string { return string(r) }
-func (r foreignError) Is(target error) bool {
-	return target == ErrForeign || target == fs.ErrNotExist // as if there were no repository
-}
+func (r foreignError) Error() string        { return string(r) }
+func (r foreignError) Is(target error) bool { return target == ErrForeign }
+
+// A borrowedError is the error for a repository that uses objects of another one, as clones with --shared do. The work tree is its
+// own, so it is read as if there were no repository.
+type borrowedError struct{ error }
+
+func (r borrowedError) Unwrap() error        { return r.error }
+func (r borrowedError) Is(target error) bool { return target == fs.ErrNotExist }
 
 // CheckOwner returns an [ErrForeign] if the .git of a work tree points to another repository on this machine: an untrusted
 // archive can contain any .git. The target of a .git must therefore point back, as in linked worktrees and submodules, and
@@ -240,8 +245,8 @@ func (c *checkout) checkAlternates(objects string, depth int) error {
 				return err
 			}
 		default:
-			return newForeignError("objects/info/alternates", "uses objects of another repository",
-				"if you trust this directory, add its path to GIT_ALTERNATE_OBJECT_DIRECTORIES")
+			return borrowedError{newForeignError("objects/info/alternates", "uses objects of another repository",
+				"if you trust this directory, add its path to GIT_ALTERNATE_OBJECT_DIRECTORIES")}
 		}
 	}
 	return nil
