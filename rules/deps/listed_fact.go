@@ -32,7 +32,7 @@ var listFact = analysis.NewFact("list", "names in lists and tables",
 
 func readLists(pass *analysis.Pass) ([]namedList, error) {
 	d := pass.Document
-	if !bytes.Contains(d.Source, []byte("\n|")) && !bytes.Contains(d.Source, []byte("\n- ")) && !bytes.Contains(d.Source, []byte("\n* ")) {
+	if !mayName(d.Source[d.BodyStart():]) {
 		return nil, analysis.ErrNoFact
 	}
 	r := listReader{d: d}
@@ -41,6 +41,30 @@ func readLists(pass *analysis.Pass) ([]namedList, error) {
 		return nil, analysis.ErrNoFact
 	}
 	return r.found, nil
+}
+
+// mayName reports whether an item of a list or a row of a table has a name of several words in code, in a link or in bold type.
+func mayName(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimLeft(line, " ")
+		if len(line) == 0 || line[0] != '|' && line[0] != '-' && line[0] != '*' {
+			continue
+		}
+		for i := 0; i < len(line); i++ {
+			if line[i] != '`' && line[i] != '[' && line[i] != '*' {
+				continue
+			}
+			hasWords := false
+			for i++; i < len(line) && (isNameByte(line[i]) || line[i] == '@'); i++ {
+				hasWords = hasWords || line[i] == '-' || line[i] == '_' || line[i] == '/'
+			}
+			if hasWords {
+				return true
+			}
+			i--
+		}
+	}
+	return false
 }
 
 // A listReader collects lists line by line.
