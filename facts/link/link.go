@@ -144,6 +144,8 @@ func (r *Resolver) bases(l *Link) []string {
 			own = path.Dir(own)
 		}
 		return []string{own}
+	case l.Base == ofWorkspace:
+		return []string{workspaceOf(l)}
 	case l.Form == FormVariable:
 		if skill != "" {
 			bases = []string{skill}
@@ -167,6 +169,22 @@ func (r *Resolver) bases(l *Link) []string {
 		bases = append(bases, l.Plugin)
 	}
 	return append(bases, ".")
+}
+
+// IsOfWorkspace reports whether a path is relative to the workspace, in a link of Cursor: [text](mdc:path).
+func (l *Link) IsOfWorkspace() bool { return l.Base == ofWorkspace }
+
+// workspaceOf returns the directory that the path of a link of Cursor is relative to: that of the workspace, which may be below the
+// root, or that of the file. It is the root if the path exists nowhere.
+func workspaceOf(l *Link) string {
+	own := path.Dir(l.From.Rel)
+	home, _, _ := strings.Cut(own, ".cursor")
+	for _, dir := range []string{".", own, path.Clean(home)} {
+		if to := path.Join(dir, l.Path); !analysis.LeavesRoot(to) && exists(l.From.Tree, to) {
+			return dir
+		}
+	}
+	return "."
 }
 
 func (l *Link) findProblem() Problem {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/invocation"
@@ -31,7 +32,7 @@ type Target struct {
 	Written  string // verbatim; for FormVariable, without the variable
 	Path     string // decoded, without query and fragment; empty for the document itself
 	Fragment string // decoded
-	Base     string // for FormVariable, the name of the variable
+	Base     string // for FormVariable, the name of the variable; "mdc" for a link of Cursor
 	ToWrite  bool   // the agent is to create the file, or has it in its project
 	At       analysis.Location
 	Also     []analysis.Location // the next occurrences in the document, at most maxAlso
@@ -269,10 +270,22 @@ func (r *targetReader) destination(form Form, written []byte, defined bool, pos 
 	case defined:
 		r.definitions[at] = true
 	}
+	base := ""
+	if rest, ok := bytes.CutPrefix(written, []byte("mdc:")); ok && at.Len() == len(written) {
+		base, written, at.Start = ofWorkspace, rest, at.End-len(rest)
+		before := r.doc.Source[max(0, at.Start-contextSize):at.Start]
+		if text := bytes.LastIndexByte(before, '['); text >= 0 && isExample(strings.ToLower(sentenceBefore(before[:text]))) {
+			return // texts about rules show the syntax
+		}
+	}
 	if t, ok := parseTarget(form, string(written), Unescape(written)); ok {
+		t.Base = base
 		r.add(t, at)
 	}
 }
+
+// ofWorkspace is the base of paths in Cursor's links [text](mdc:path), which are relative to the workspace.
+const ofWorkspace = "mdc"
 
 // isBalanced reports whether all brackets of a destination are balanced or escaped.
 func isBalanced(written []byte) bool {

@@ -21,6 +21,7 @@ import (
 //   - warning in other files, in sections about writing skills, and where the path is relative to the plugin or the
 //     repository root
 //   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
+//   - info for links of Cursor ([text](mdc:path)) to files of a name that the repository has not, other than rules
 //   - info where the path is relative to the skill directory, as the specification writes paths, or to the root of the project that
 //     the skill belongs to, in READMEs and other
 //     files for people, in examples, in links into a hidden directory of the project, in the references of a skill
@@ -119,6 +120,8 @@ func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 		return codeSeverity(l, index)
 	case l.Shown, (l.Teaches || isAboutSkills(l)) && !l.From.Tree.IsDir(path.Dir(l.To)):
 		return analysis.Off
+	case l.IsOfWorkspace() && path.Ext(l.To) != ".mdc" && len(index.withName(l.From.Tree, path.Base(l.To))) == 0:
+		return analysis.Info // the agent may be meant to create it
 	case isFromSkill(l), isForPeople(l.From.Rel), isSample(l.From.Rel), l.Found == "" && isOfProject(l), l.Found == path.Clean(l.Path) && l.From.Rel[0] == '.':
 		return analysis.Info
 	case l.Found != "", l.Teaches, l.From.Kind&analysis.Skill == 0:
