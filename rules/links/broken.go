@@ -21,7 +21,7 @@ import (
 //   - warning in other files, in sections about writing skills, and where the path is relative to the plugin or the
 //     repository root
 //   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
-//   - info for links of Cursor ([text](mdc:path)) to files of a name that the repository has not, other than rules
+//   - info for links of Cursor ("mdc:path") to files of a name that the repository has not, other than rules
 //   - info where the path is relative to the skill directory, as the specification writes paths, or to the root of the project that
 //     the skill belongs to, in READMEs and other
 //     files for people, in examples, in links into a hidden directory of the project, in the references of a skill
