@@ -36,7 +36,7 @@ func encodedPayload(pass *analysis.Pass) error {
 	hits := hitsIn(pass, encodedHit)
 	for _, at := range encodedTexts(pass.Document.Source) {
 		plain := decodedText(pass.Document.Source[at.Start:at.End])
-		if plain != "" && !bytes.Contains(pass.Document.Source, []byte(strings.TrimSpace(plain))) && isPayload(pass.File, plain) {
+		if plain != "" && isPayload(pass.File, plain) && !isShownBeside(pass.Document.Source, at, strings.TrimSpace(plain)) {
 			excuse := behavior.Fact.Of(pass).ExcuseOf(&behavior.Act{At: at})
 			hits = append(hits, hit{excuse: excuse, at: at, severity: analysis.Error, message: "encoded text contains a harmful command",
 				effect: "people who read the file do not see what it says", help: "remove it"})
@@ -44,6 +44,12 @@ func encodedPayload(pass *analysis.Pass) error {
 	}
 	reportHits(pass, hits)
 	return nil
+}
+
+// isShownBeside reports whether a text is decoded near it, as in a lesson.
+func isShownBeside(source []byte, at analysis.Range, plain string) bool {
+	const near = 4 << 10 // bytes
+	return bytes.Contains(source[max(0, at.Start-near):min(len(source), at.End+near)], []byte(plain))
 }
 
 func encodedHit(f *analysis.File, a *behavior.Act) hit {
