@@ -133,7 +133,7 @@ func (t *transmission) letters(option, next, program string, i *int) {
 
 // address records the address of a request. Values in it are sent, too.
 func (t *transmission) address(a Value) {
-	if strings.Trim(a.text, ".…") == "" && a.text != "" { // stands for any address
+	if strings.Trim(a.text, ".…") == "" && a.text != "" { // a placeholder
 		return
 	}
 	if t.url == "" || !strings.Contains(t.url, ".") && strings.Contains(a.text, "://") {

@@ -131,7 +131,7 @@ func (p *pythonFile) leastIn(body []*python.Stmt) int {
 
 // leaves reports whether a statement ends a function or the script.
 func leaves(s *python.Stmt) bool {
-	return s.Kind == python.Return || s.Kind == python.Raise || s.Kind == python.ExprStmt && s.Value.Kind == python.Call && isExit(s.Value.X)
+	return s.Kind == python.Return || isEnd(s)
 }
 
 // leastArguments returns how many arguments a condition requires that ends the script: if len(sys.argv) < 3: sys.exit(1).
@@ -141,7 +141,7 @@ func (p *pythonFile) leastArguments(s *python.Stmt) int {
 		return 0
 	}
 	ends := slices.ContainsFunc(s.Body, func(s *python.Stmt) bool {
-		return s.Kind == python.Raise || s.Kind == python.ExprStmt && s.Value.Kind == python.Call && isExit(s.Value.X) && (len(s.Value.List) == 0 || s.Value.List[0].Text != "0")
+		return isEnd(s) && (s.Kind == python.Raise || len(s.Value.List) == 0 || s.Value.List[0].Text != "0")
 	})
 	n := int(c.Y.Text[0] - '0')
 	switch {

@@ -149,14 +149,17 @@ func (p *pythonFile) addVariable(v Variable) {
 func failsWithout(name string, after []*python.Stmt) bool {
 	for _, s := range after[:min(len(after), 3)] {
 		if s.Kind == python.If && s.Value.Kind == python.Unary && s.Value.Text == "not" && s.Value.X.Kind == python.Name && s.Value.X.Text == name {
-			for _, inner := range s.Body {
-				if inner.Kind == python.Raise || inner.Kind == python.ExprStmt && inner.Value.Kind == python.Call && isExit(inner.Value.X) {
-					return true
-				}
+			if slices.ContainsFunc(s.Body, isEnd) {
+				return true
 			}
 		}
 	}
 	return false
+}
+
+// isEnd reports whether a statement ends the script: it raises an error, or calls exit.
+func isEnd(s *python.Stmt) bool {
+	return s.Kind == python.Raise || s.Kind == python.ExprStmt && s.Value.Kind == python.Call && isExit(s.Value.X)
 }
 
 // isExit reports whether a function ends the script.

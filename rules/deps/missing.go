@@ -63,8 +63,7 @@ func missing(pass *analysis.Pass) error {
 		if m.Rule.Loose && isProgram(m.Need.Name) {
 			continue
 		}
-		near := s.near(m)
-		at := m.Need.At
+		near, at := s.near(m), m.Need.At
 		d := analysis.Diagnostic{Location: &at, Severity: severity}
 		listed := s.taken[entry{m.From, m.Need.Field, near}]
 		if fix, ok := rename(m, near); ok && !listed {
@@ -82,6 +81,7 @@ func missing(pass *analysis.Pass) error {
 	}
 	missingCalls(pass, g)
 	missingQualified(pass)
+	missingInstalls(pass)
 	return nil
 }
 

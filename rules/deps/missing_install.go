@@ -33,7 +33,7 @@ func missingInstalls(pass *analysis.Pass) {
 			for _, at := range installs(text, m.Name) {
 				name := string(text[at.Start:at.End])
 				if seen[name] || slices.Contains(names, name) || strings.HasSuffix(name, "-name") || slices.Contains([]string{"plugin", "name"}, name) {
-					continue // exists, is reported already, or stands for any name
+					continue // it exists, was reported, or is a placeholder
 				}
 				seen[name] = true
 				pass.Report(unknownInstall(file, rel, m.Name, name, names, line, at))

@@ -21,7 +21,6 @@ type component struct {
 
 // missingQualified reports names such as "/plugin:name" in texts, if the plugin is in the workspace and has nothing of the name.
 func missingQualified(pass *analysis.Pass) {
-	missingInstalls(pass)
 	type plugin struct {
 		tree *analysis.Tree
 		name string

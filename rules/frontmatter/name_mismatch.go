@@ -70,7 +70,7 @@ func nameMismatch(pass *analysis.Pass) error {
 			found.Help, found.Group = m.Help, analysis.Group{}
 		}
 		if isSuperseded(file, m.Name) {
-			found.Severity = min(found.Severity, analysis.Info) // an old copy, which nobody installs under this name
+			found.Severity = min(found.Severity, analysis.Info) // an old copy
 		}
 		pass.Report(found)
 	}

@@ -212,7 +212,7 @@ func isForPeople(rel string) bool {
 // minCopied is the number of references of a skill with broken links from which they are considered to be copied documentation.
 const minCopied = 15
 
-// copiedDocuments returns the skills whose references are probably copies of documentation, whose links nobody corrects by hand.
+// copiedDocuments returns the skills whose references are probably copied documentation, with links that are not corrected by hand.
 func copiedDocuments(targets []*brokenTarget) map[*analysis.File]bool {
 	seen, count, copied := map[*analysis.File]bool{}, map[*analysis.File]int{}, map[*analysis.File]bool{}
 	for _, b := range targets {

@@ -97,9 +97,14 @@ func replacePath(d *analysis.Diagnostic, l *link.Link, to string, guess bool) {
 	if guess {
 		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(to))
 	}
-	edits := []analysis.Edit{{Range: d.Location.Range, Text: to}}
-	for _, at := range l.Also {
-		edits = append(edits, analysis.Edit{Range: at.Range, Text: to})
+	d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to), Uncovers: true, Edits: editsOf(l, d.Location.Range, to)}}
+}
+
+// editsOf returns the edits that write a text at a range and at the other places of a link.
+func editsOf(l *link.Link, at analysis.Range, to string) []analysis.Edit {
+	edits := []analysis.Edit{{Range: at, Text: to}}
+	for _, also := range l.Also {
+		edits = append(edits, analysis.Edit{Range: also.Range, Text: to})
 	}
-	d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace with " + quote.Text(to), Uncovers: true, Edits: edits}}
+	return edits
 }

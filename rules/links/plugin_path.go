@@ -76,7 +76,11 @@ func pluginPaths(pass *analysis.Pass) error {
 			d.Related = append(d.Related, analysis.Related{Location: at, Message: "likewise " + quote.Text(l.Written)})
 		}
 		if l.Program == "" && l.Fragment == "" {
-			d.SuggestedFixes = addPath(d.SuggestedFixes, &l, root+analysis.RelativePath(l.Plugin, to))
+			if d.SuggestedFixes == nil {
+				d.SuggestedFixes = []analysis.SuggestedFix{{Title: "write the paths with ${CLAUDE_PLUGIN_ROOT}"}}
+			}
+			fix := &d.SuggestedFixes[0]
+			fix.Edits = append(fix.Edits, editsOf(&l, l.At.Range, root+analysis.RelativePath(l.Plugin, to))...)
 		}
 	}
 	for _, d := range order {
@@ -136,15 +140,4 @@ func placeOf(l *link.Link, to string) string {
 		return "the plugin"
 	}
 	return "the skill " + quote.Text(path.Base(strings.TrimSuffix(to, "/"+path.Clean(l.Path))))
-}
-
-// addPath adds the edits that write another path to a fix.
-func addPath(fixes []analysis.SuggestedFix, l *link.Link, to string) []analysis.SuggestedFix {
-	if fixes == nil {
-		fixes = []analysis.SuggestedFix{{Title: "write the paths with ${CLAUDE_PLUGIN_ROOT}"}}
-	}
-	for _, at := range append([]analysis.Location{l.At}, l.Also...) {
-		fixes[0].Edits = append(fixes[0].Edits, analysis.Edit{Range: at.Range, Text: to})
-	}
-	return fixes
 }

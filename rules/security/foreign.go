@@ -48,7 +48,7 @@ func foreignOrders(d *analysis.Document, sentences []behavior.Sentence, see func
 	}
 }
 
-// foreignInstructions are parts of words for what an override is about. "Ignore all other parameters" is none.
+// foreignInstructions are parts of words for instructions. An order to override names one, unlike "ignore all other parameters".
 var foreignInstructions = []string{"指令", "指示", "规则", "提示", "约束", "限制", "命令", "要求", "设定", "지시", "nweisung", "nstruktion", "egeln", "orgaben", "nstruc", "nstruç", "nstruzion", "nstruction", "инструкц", "указани", "правил"}
 
 // namesInstructions reports whether the start of a text names instructions.

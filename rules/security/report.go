@@ -84,7 +84,7 @@ func isExpected(rel string) bool {
 	return is(path.Ext(rel), ".txt", ".json", ".jsonl", ".ndjson", ".csv", ".xml") && isFixture(rel)
 }
 
-// isArchived reports whether a file is in a directory for what is no longer used.
+// isArchived reports whether a file is in a directory of archived or outdated files.
 func isArchived(rel string) bool {
 	return slices.ContainsFunc(strings.Split(path.Dir(rel), "/"), func(dir string) bool {
 		return is(strings.Trim(strings.ToLower(dir), "_."), "archive", "archives", "archived", "backup", "backups", "deprecated", "legacy", "obsolete")

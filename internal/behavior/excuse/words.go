@@ -333,7 +333,8 @@ func saysOrDetects(words []string) bool {
 	return false
 }
 
-// isAdjective reports whether code stands for others, as in "`rm -rf /`-like commands" and "`rm -rf /` or similar". rest is the text after the code.
+// isAdjective reports whether code is an example of similar commands, as in "`rm -rf /`-like commands" and "`rm -rf /` or similar".
+// rest is the text after the code.
 func isAdjective(rest []byte) bool {
 	return len(rest) > 2 && rest[0] == '`' && rest[1] == '-' && letters[rest[2]] != 0 || bytes.HasPrefix(rest, []byte("` or similar")) || bytes.HasPrefix(rest, []byte("` and similar"))
 }

@@ -77,7 +77,7 @@ func IsSecretName(name string) bool {
 	return containsAny(name, secretWords...)
 }
 
-// resources are what a token names that is no secret: a page of results, or a document.
+// resources are the words before _TOKEN in the names of identifiers, such as that of a page of results or of a document.
 const resources = "PAGE NEXT SYNC CONTINUATION CANCEL DOC DOCX DOCUMENT FILE FOLDER NODE SHEET SPREADSHEET WIKI BITABLE SLIDES PARENT"
 
 // namesResource reports whether the name of a variable names a token that only identifies something, such as NEXT_PAGE_TOKEN.
