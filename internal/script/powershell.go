@@ -55,13 +55,17 @@ func readPowerShell(s *Script, source []byte) {
 
 // environmentOf collects $env:NAME.
 func (s *Script) environmentOf(src string, offset int) {
-	lower := strings.ToLower(src)
+	const prefix = "$env:"
 	for from := 0; ; {
-		n := strings.Index(lower[from:], "$env:")
+		n := strings.IndexByte(src[from:], '$')
 		if n < 0 {
 			return
 		}
-		start := from + n + len("$env:")
+		start := from + n + len(prefix)
+		if start > len(src) || !strings.EqualFold(src[start-len(prefix):start], prefix) {
+			from += n + 1
+			continue
+		}
 		end := start
 		for end < len(src) && (isJSName(src[end]) || '0' <= src[end] && src[end] <= '9') {
 			end++
