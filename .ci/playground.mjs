@@ -247,10 +247,8 @@ async function hostile(page) {
   expect((await summary(page)) === "Not linted", `summary of a file over the limit: ${await summary(page)}`);
   await write(page, `---\nname: a\ndescription: ${"[".repeat(20_000)}\n---\n${"[a](".repeat(15_000)}`);
   await until(page, "the result of a nested text", () => document.getElementById("state").textContent === "Linted again." && document.querySelectorAll(".finding").length > 0);
-  const start = Date.now();
   await write(page, "- a\n".repeat(20_000));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  expect(Date.now() - start < 5000, `20,000 lines take ${Date.now() - start} ms`);
 }
 
 // frontPage edits the example of the front page, which loads the linter only then, and opens the example of a rule.
