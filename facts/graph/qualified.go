@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/role"
 )
 
@@ -88,11 +87,7 @@ const (
 // isPlainText reports whether a text names something that exists now, rather than an example or something that its sentence denies.
 func isPlainText(d *analysis.Document, r analysis.Range) bool {
 	roles, line := role.Of(d), d.LineRange(d.LineOf(r.Start))
-	around := strings.ToLower(d.Text(analysis.Range{Start: max(line.Start, r.Start-sentenceSize), End: min(line.End, r.End+sentenceSize)}))
-	for _, word := range []string{"deferred", "deprecat", "renamed", "replaced", "replaces", "formerly", "future", "proposed", "e.g.", "not available", "not shipped", "if installed", "only if", "→", "v2"} {
-		if strings.Contains(around, word) {
-			return false
-		}
-	}
-	return !roles.IsWrong(r.Start) && !roles.At(r.Start).Role.IsShown() && !link.IsDenied(d.Source, r.Start, r.End)
+	around := d.Text(analysis.Range{Start: max(line.Start, r.Start-sentenceSize), End: min(line.End, r.End+sentenceSize)})
+	return role.StatusIn(around)&(role.Absent|role.Conditional|role.Sample) == 0 && !strings.Contains(around, "→") &&
+		!roles.IsWrong(r.Start) && !roles.At(r.Start).Role.IsShown() && role.StatusOf(d.Source, r)&role.Absent == 0
 }

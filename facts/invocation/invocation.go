@@ -143,7 +143,7 @@ func (r *reader) add(form Form, partial bool, commands []shell.Command) {
 			continue
 		}
 		inv.Line = r.doc.LineOf(inv.Range.Start)
-		inv.OfProject = inv.Form == Span && inv.File >= 0 && IsOfProject(r.doc.Source, inv.Range.Start, inv.Range.End)
+		inv.OfProject = inv.Form == Span && inv.File >= 0 && role.StatusOf(r.doc.Source, inv.Range)&role.OfUser != 0
 		r.found = append(r.found, inv)
 	}
 }
@@ -359,37 +359,10 @@ func isRunBy(before []byte) bool {
 	return last == "by" || runners[last] != nil // "is checked by `scripts/check.py --all`"
 }
 
-// isDenied reports whether the words around a code span state that the command does not exist, or not yet.
+// isDenied reports whether the words around a code span state that the command does not exist, or is not to be used.
 func (r *reader) isDenied(at analysis.Range) bool {
 	const around = 120 // bytes
 	line := r.doc.LineRange(r.doc.LineOf(at.Start))
-	before := strings.ToLower(r.doc.Text(analysis.Range{Start: max(line.Start, at.Start-around), End: at.Start}))
-	after := strings.ToLower(r.doc.Text(analysis.Range{Start: min(line.End, at.End), End: min(line.End, at.End+around)}))
-	for _, words := range denials {
-		if strings.Contains(before, words) || strings.Contains(after, words) {
-			return true
-		}
-	}
-	return false
-}
-
-// denials are words in a sentence about a command that does not exist or must not be run.
-var denials = []string{"no longer", "not yet", "does not exist", "doesn't exist", "was removed", "been removed", "deprecated", "removed in", "renamed", "do not ", "don't ",
-	"never ", "not supported", "unsupported", "does not support", "doesn't support", "instead of", "rather than", "planned", "coming soon", "todo", "there is no ", "old ", "legacy", "former", "不", "没", "ない"}
-
-// aroundSize is the number of bytes around a path that may tell whose it is.
-const aroundSize = 300
-
-// IsOfProject reports whether the paragraph around a path in code is about the project that the agent works on.
-func IsOfProject(source []byte, start, end int) bool {
-	before, after := source[max(0, start-aroundSize):start], source[end:min(len(source), end+aroundSize)]
-	if i := bytes.LastIndex(before, []byte("\n\n")); i >= 0 {
-		before = before[i:]
-	}
-	if i := bytes.IndexByte(after, '\n'); i >= 0 {
-		after = after[:i]
-	}
-	text := strings.ToLower(string(before) + " " + string(after))
-	return slices.ContainsFunc([]string{"project's", "repo's", "repository's", "your project", "your repo", "current repo", "repo root", "repository root", "project root", "repo-owned"},
-		func(words string) bool { return strings.Contains(text, words) })
+	text := r.doc.Text(analysis.Range{Start: max(line.Start, at.Start-around), End: min(line.End, at.End+around)})
+	return role.StatusIn(text)&(role.Absent|role.Discouraged) != 0
 }

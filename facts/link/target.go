@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/invocation"
@@ -198,7 +197,7 @@ func (r *targetReader) add(t Target, at analysis.Range) {
 		r.found.List[i].Count++
 		return
 	}
-	t.ToWrite = isToWrite(r.doc.Source, t.Form, at.Start, at.End)
+	t.ToWrite = isToWrite(r.doc.Source, t.Form, at)
 	if t.Form != FormCode {
 		key.toWrite = t.ToWrite
 	} else if t.ToWrite {
@@ -274,7 +273,7 @@ func (r *targetReader) destination(form Form, written []byte, defined bool, pos 
 	if rest, ok := bytes.CutPrefix(written, []byte("mdc:")); ok && at.Len() == len(written) {
 		base, written, at.Start = ofWorkspace, rest, at.End-len(rest)
 		before := r.doc.Source[max(0, at.Start-contextSize):at.Start]
-		if text := bytes.LastIndexByte(before, '['); text >= 0 && isExample(strings.ToLower(sentenceBefore(before[:text]))) {
+		if text := bytes.LastIndexByte(before, '['); text >= 0 && role.StatusOf(r.doc.Source, analysis.Range{Start: at.Start - len(before) + text, End: at.Start - len(before) + text})&role.Sample != 0 {
 			return // texts about rules show the syntax
 		}
 	}

@@ -4,7 +4,56 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/role"
 )
+
+// contextSize is the number of bytes around a reference that are searched for quotation marks and verbs.
+const contextSize = 300
+
+// isToWrite reports whether an agent is to write a reference, not to follow it: a link in quotation marks, a path in
+// code that is an output, or a file that does not exist according to the text.
+func isToWrite(source []byte, form Form, at analysis.Range) bool {
+	status := role.StatusOf(source, at)
+	switch form {
+	case FormLink, FormImage:
+		return status&role.Absent != 0 || isQuoted(source, at)
+	case FormCode:
+		return status != 0
+	}
+	return status&role.Absent != 0
+}
+
+// isQuoted reports whether a range is in quotation marks.
+func isQuoted(source []byte, at analysis.Range) bool {
+	before, after := source[max(0, at.Start-contextSize):at.Start], source[at.End:min(len(source), at.End+contextSize)]
+	before = before[bytes.LastIndexByte(before, '\n')+1:]
+	if i := bytes.Index(after, []byte("\n\n")); i >= 0 {
+		after = after[:i]
+	}
+	return isWithin(before, after, '"') || isWithin(before, after, '\'') ||
+		bytes.Count(before, []byte("“")) > bytes.Count(before, []byte("”")) && bytes.Contains(after, []byte("”"))
+}
+
+// isWithin reports whether the position between two texts is in quotation marks. A mark opens before a word and closes
+// after one; those of 5" and "it's" do neither.
+func isWithin(before, after []byte, mark byte) bool {
+	at := bytes.LastIndexByte(before, mark)
+	if at < 0 || at+1 == len(before) || before[at+1] == ' ' || at > 0 && bytes.IndexByte([]byte(" (:>-*\t"), before[at-1]) < 0 {
+		return false
+	}
+	for i := 1; i < len(after); i++ {
+		if after[i] == mark && after[i-1] != ' ' && (i+1 == len(after) || !isWordByte(after[i+1])) {
+			return true
+		}
+	}
+	return false
+}
+
+func isWordByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}
 
 // isOrdered reports whether a text tells the agent to read or run the file of a path in code, or lists the file with a
 // description. Files of another skill or plugin, which the line mentions, are not meant.
@@ -15,10 +64,8 @@ func isOrdered(source []byte, t *Target, start, end int) bool {
 	}
 	before := strings.ToLower(string(source[max(from, start-contextSize):start]))
 	after := strings.ToLower(string(source[end:min(to, end+contextSize)]))
-	for _, other := range otherOwners {
-		if strings.Contains(before, other) || strings.Contains(after, other) {
-			return false
-		}
+	if role.StatusIn(string(source[max(from, start-contextSize):min(to, end+contextSize)]))&(role.Owned|role.Conditional|role.Made) != 0 {
+		return false
 	}
 	if t.Program != "" && t.Program != "the system" {
 		return true
@@ -33,13 +80,8 @@ func isOrdered(source []byte, t *Target, start, end int) bool {
 	return slices.ContainsFunc(words[max(0, len(words)-3):], func(word string) bool { return slices.Contains(orderingVerbs, word) })
 }
 
-var (
-	// otherOwners are words of a line that the file may belong to something else, or need not exist.
-	otherOwners = []string{"skill", "plugin", "repo", "project", "parent", "if present", "if exists", "if it exists", "if available", "if created", "optional",
-		"when present", "if absent", "create", "generate", "write"}
-	// orderingVerbs tell an agent to read or run a file.
-	orderingVerbs = []string{"see", "read", "load", "loads", "consult", "run", "execute", "follow", "open", "refer", "reference", "review", "apply", "use", "using", "with", "via", "invoke"}
-)
+// orderingVerbs tell an agent to read or run a file.
+var orderingVerbs = []string{"see", "read", "load", "loads", "consult", "run", "execute", "follow", "open", "refer", "reference", "review", "apply", "use", "using", "with", "via", "invoke"}
 
 // isDescription reports whether the text after a path describes the file: "` — how to deploy", "` | how to deploy |".
 func isDescription(after string) bool {

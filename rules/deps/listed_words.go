@@ -1,10 +1,9 @@
 package deps
 
 import (
-	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/facts/role"
 )
 
 // leadingName returns the range of a name at the start of an item or cell: in code, in a link, or several words in bold type. The
@@ -52,37 +51,5 @@ func isNameByte(c byte) bool {
 // speaksOfElsewhere reports whether an item, a header or a heading speaks of names that need not exist here: plans, what was removed,
 // other repositories, examples.
 func speaksOfElsewhere(text string) bool {
-	if strings.Contains(text, "~~") || strings.Contains(text, "://") {
-		return true
-	}
-	start, isASCII := 0, true
-	for i := 0; i <= len(text); i++ {
-		if i < len(text) && text[i] >= utf8.RuneSelf {
-			isASCII = false
-			continue
-		}
-		if i < len(text) && 'a' <= text[i]|0x20 && text[i]|0x20 <= 'z' {
-			continue
-		}
-		if word := text[start:i]; isASCII && isElsewhere(word) || !isASCII && slices.ContainsFunc(strings.FieldsFunc(word, isNoLetter), isElsewhere) {
-			return true
-		}
-		start, isASCII = i+1, true
-	}
-	return false
-}
-
-func isNoLetter(c rune) bool { return !unicode.IsLetter(c) }
-
-// isElsewhere reports whether a word describes names that need not exist here.
-func isElsewhere(word string) bool {
-	switch strings.ToLower(word) {
-	case "planned", "blocked", "pending", "draft", "wip", "tbd", "future", "upcoming", "coming", "soon", "todo", "yet", "roadmap", "proposed",
-		"deprecated", "removed", "retired", "renamed", "replaced", "merged", "legacy", "archive", "archived", "former", "formerly", "old", "before",
-		"previous", "previously", "historical", "external", "upstream", "party", "official", "optional", "builtin", "built", "bundled", "plugin", "plugins",
-		"install", "installed", "installs", "separate", "separately", "repository", "repositories", "from", "example", "examples", "anti", "antipatterns",
-		"instead", "avoid", "never", "not":
-		return true
-	}
-	return false
+	return strings.Contains(text, "~~") || strings.Contains(text, "://") || role.StatusIn(text)&^(role.Owned|role.OfUser|role.Made) != 0
 }

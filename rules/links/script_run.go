@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/invocation"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/facts/shell"
 )
 
@@ -61,26 +62,12 @@ type runReader struct {
 func (r *runReader) isDenied(line, at analysis.Range) bool {
 	const around, above = 200, 40 // bytes on the line, and before the line
 	start := min(max(0, line.Start, at.Start-around), max(0, at.Start-above))
-	before := r.doc.Text(analysis.Range{Start: start, End: at.Start})
+	text := r.doc.Text(analysis.Range{Start: start, End: min(line.End, at.End+around)})
 	if start > 0 {
-		before = before[max(0, strings.IndexAny(before, " \n")):] // not a part of a word
+		text = text[max(0, strings.IndexAny(text, " \n")):] // not a part of a word
 	}
-	after := r.doc.Text(analysis.Range{Start: min(line.End, at.End), End: min(line.End, at.End+around)})
-	words := strings.FieldsFunc(strings.ToLower(before+" "+after), func(c rune) bool { return strings.ContainsRune(" \t*_`\"(),.:;/", c) })
-	return slices.ContainsFunc(words, func(w string) bool {
-		return strings.HasSuffix(w, "n't") || strings.HasSuffix(w, "n’t") || slices.Contains(denials, w) ||
-			slices.ContainsFunc(joinedDenials, func(part string) bool { return strings.Contains(w, part) })
-	})
+	return role.StatusIn(text)&^(role.Foreign|role.Owned|role.Told) != 0
 }
-
-// denials are words that indicate that a command may not exist.
-var denials = []string{"no", "not", "never", "without", "instead", "avoid", "old", "removed", "renamed", "deprecated", "legacy", "missing", "future", "planned", "todo",
-	"add", "adds", "create", "define", "your", "their", "user", "users", "user's", "consumer", "consumers", "if", "e", "g", "example", "examples", "like", "such",
-	"generated", "app", "project's", "template", "scaffolded", "anymore", "gone",
-	"kein", "keine", "nicht", "pas", "aucun", "aucune", "sin", "não", "нет", "не"}
-
-// joinedDenials are denials in languages without spaces between words.
-var joinedDenials = []string{"没", "不", "无", "無", "ない", "ません", "なし", "없", "않"}
 
 // command adds the scripts that a command runs in the directory of the text.
 func (r *runReader) command(c *invocation.Invocation) {
