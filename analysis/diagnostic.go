@@ -114,6 +114,10 @@ type SuggestedFix struct {
 	// Empty: none.
 	Executable string
 
+	// Link is a symbolic link that gets the target Target, a path relative to it with "/". Nil: none.
+	Link   *Link
+	Target string
+
 	// Uncovers is set if the fix makes text readable that was not read before. Findings in it are not new.
 	Uncovers bool
 }

@@ -325,6 +325,8 @@ type Unchecked struct {
 // A Link is a symbolic link that discovery did not simply follow.
 type Link struct {
 	Path    string // in reports
+	Rel     string // relative to the root of its tree, with "/"
+	Tree    *Tree  // the tree that contains it
 	Target  string // as written in the link
 	Problem string // "leaves the root", "points at nothing", "is a loop", …
 }

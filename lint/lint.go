@@ -89,7 +89,7 @@ func FixAll(ctx context.Context, t *Tree, o Options, unsafe bool) (*Tree, *Resul
 		content, err := io.ReadAll(f)
 		changed[name] = file{info.Mode(), content}
 		return err
-	})
+	}, func(name, target string) { changed[name] = file{fs.ModeSymlink | 0o777, []byte(target)} })
 	if err != nil {
 		return nil, nil, err
 	}

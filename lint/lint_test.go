@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -79,6 +80,9 @@ func TestSameAsDisk(t *testing.T) {
 			if !strings.ContainsRune(f.Name, ' ') && fs.ValidPath(f.Name) {
 				files[f.Name] = string(f.Data)
 			}
+		}
+		if files[".gitignore"] != "" {
+			continue // only the directory is a repository
 		}
 		contents := map[string][]byte{}
 		for name, text := range files {
@@ -400,6 +404,35 @@ func TestConcurrent(t *testing.T) {
 	for range 3 {
 		if next := <-results; next != first || !strings.Contains(first, "skills/d/SKILL.md links/broken error") {
 			t.Errorf("%s; first run: %s", next, first)
+		}
+	}
+}
+
+// TestApplyLink gives a symbolic link in memory a new target, by the fix of a finding and by all fixes.
+func TestApplyLink(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links are not changed on this system")
+	}
+	of, err := lint.ReadFS(fstest.MapFS{"team/skills/deploy/SKILL.md": {Data: []byte(good)},
+		".claude/skills/deploy": {Data: []byte("../../team/deploy"), Mode: fs.ModeSymlink | 0o777}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := run(t, of, lint.Options{}).Findings
+	if len(found) != 2 || len(found[0].Fixes) != 1 || found[0].Fixes[0].Link != ".claude/skills/deploy" || !found[0].Fixes[0].Safe {
+		t.Fatalf("%+v", found)
+	}
+	one, err := of.Apply(found[0].Fixes[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, _, err := lint.FixAll(t.Context(), of, lint.Options{}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fixed := range []*lint.Tree{one, all} {
+		if text, err := fixed.Content(".claude/skills/deploy/SKILL.md"); string(text) != good {
+			t.Errorf("%q, %v", text, err)
 		}
 	}
 }

@@ -42,6 +42,8 @@ type Fix struct {
 	Safe       bool // it does not change the meaning
 	Edits      []Edit
 	Executable string // the path of a file that becomes executable; empty: none
+	Link       string // the path of a symbolic link that gets the target Target; empty: none
+	Target     string
 }
 
 // An Edit replaces the bytes at a location.
@@ -102,6 +104,9 @@ func newFinding(from *finding.Finding) Finding {
 		}
 		if x.Executable != nil {
 			fix.Executable = x.Executable.Path
+		}
+		if x.Link != nil {
+			fix.Link, fix.Target = x.Link.Path, x.Link.New
 		}
 		f.Fixes = append(f.Fixes, fix)
 	}

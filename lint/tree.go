@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"maps"
+	"path"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -93,7 +94,7 @@ func (t *Tree) Content(path string) ([]byte, error) { return t.memory.Content(pa
 // Apply returns the tree with fixes applied. They must be from a result of this tree. Fixes that change the same
 // bytes are an error: apply one of them and run again, or use [FixAll].
 func (t *Tree) Apply(fixes ...Fix) (*Tree, error) {
-	edits, runs := map[string][]analysis.Edit{}, map[string]bool{}
+	edits, runs, targets := map[string][]analysis.Edit{}, map[string]bool{}, map[string]string{}
 	for _, f := range fixes {
 		for _, e := range f.Edits {
 			at, err := t.memory.Real(e.Location.Path)
@@ -109,10 +110,20 @@ func (t *Tree) Apply(fixes ...Fix) (*Tree, error) {
 			}
 			runs[at] = true
 		}
+		if f.Link != "" {
+			dir, err := t.memory.Real(path.Dir(f.Link))
+			if err != nil {
+				return nil, err
+			}
+			targets[path.Join(dir, path.Base(f.Link))] = f.Target
+		}
 	}
 	return t.copy(func(name string, mode fs.FileMode, content []byte) (fs.FileMode, []byte, error) {
 		if runs[name] {
 			mode |= 0o111
+		}
+		if to, ok := targets[name]; ok && mode&fs.ModeSymlink != 0 {
+			return mode, []byte(to), nil
 		}
 		if len(edits[name]) == 0 {
 			return mode, content, nil

@@ -78,6 +78,11 @@ func (c *check) fixes(prefix string, want map[string][]byte, unsafe bool) []stri
 		} else if after, ok := got[f.Path+fixture.ProgramMark]; ok {
 			files[i].Data, files[i].Runs = after, true
 		}
+		for changed := range got {
+			if to, ok := strings.CutPrefix(changed, f.Path+fixture.LinkArrow); ok {
+				files[i].Target = to
+			}
+		}
 	}
 	fixed, err := fixture.Write(c.tempDir(), files)
 	if err != nil {

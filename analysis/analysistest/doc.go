@@ -26,7 +26,8 @@
 //   - "PATH -> TARGET": a symbolic link. The section is empty.
 //   - "PATH (executable)": an executable file; (quoted) may follow.
 //   - "want": the findings.
-//   - "fixed/PATH": the file after all safe fixes of the rule, "fixed/PATH (executable)" if they make it executable.
+//   - "fixed/PATH": the file after all safe fixes of the rule, "fixed/PATH (executable)" if they make it executable;
+//     "fixed/PATH -> TARGET" for a link that has a new target.
 //   - "unsafe/PATH": the file after all fixes; safe fixes are preferred.
 //   - "base/PATH": a file at the git base, which messages call "main".
 //

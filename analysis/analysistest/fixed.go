@@ -28,7 +28,7 @@ func selectFix(f finding.Finding, unsafe bool) *finding.Fix {
 }
 
 // applyFixes returns the files that fixes change, with their new content; the paths of files that become executable
-// end in fixture.ProgramMark. With unsafe, these are the files that an unsafe fix changes, with all fixes
+// end in fixture.ProgramMark, and those of links in their new target. With unsafe, these are the files that an unsafe fix changes, with all fixes
 // applied.
 func applyFixes(found []finding.Finding, unsafe bool, read reader) (map[string][]byte, error) {
 	edits, changed, runs := map[string][]analysis.Edit{}, map[string]bool{}, map[string]bool{}
@@ -47,6 +47,11 @@ func applyFixes(found []finding.Finding, unsafe bool, read reader) (map[string][
 		}
 	}
 	after := map[string][]byte{}
+	for _, f := range found {
+		if c := selectFix(f, unsafe); c != nil && c.Link != nil && c.Safe != unsafe {
+			after[c.Link.Path+fixture.LinkArrow+c.Link.New] = nil
+		}
+	}
 	for path := range changed {
 		if !changed[path] {
 			continue

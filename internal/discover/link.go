@@ -53,7 +53,7 @@ func (w *walker) followLinks() error {
 		case problem == "":
 		case l.named || w.isRelevant(l):
 			target, _ := w.root.FS.ReadLink(l.rel)
-			w.found.Links = append(w.found.Links, analysis.Link{Path: l.place.show.path(l.rel), Target: target, Problem: problem})
+			w.found.Links = append(w.found.Links, analysis.Link{Path: l.place.show.path(l.rel), Rel: l.rel, Tree: w.root.Tree, Target: target, Problem: problem})
 		case problem == leavesRoot || problem == isAbsolute:
 			outside++
 		}

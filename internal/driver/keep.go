@@ -185,6 +185,9 @@ func newFinding(x *analysis.Analyzer, file *analysis.File, d analysis.Diagnostic
 		if rel := fix.Executable; rel != "" {
 			out.Executable = &finding.File{Path: rel, Rel: rel}
 		}
+		if l := fix.Link; l != nil {
+			out.Link = &finding.Link{File: finding.File{Path: l.Path, Rel: l.Rel}, Tree: l.Tree, Old: l.Target, New: fix.Target}
+		}
 		f.Fixes = append(f.Fixes, out)
 	}
 	return f

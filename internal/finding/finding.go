@@ -75,7 +75,18 @@ type Fix struct {
 	Safe       bool
 	Edits      []Edit
 	Executable *File // that becomes executable; nil: none
+	Link       *Link // that gets a new target; nil: none
 	Uncovers   bool  // as analysis.SuggestedFix's
+}
+
+// ChangesEntry reports whether the fix changes the mode of a file or the target of a link, which edits of text cannot express.
+func (f *Fix) ChangesEntry() bool { return f.Executable != nil || f.Link != nil }
+
+// A Link is a symbolic link that gets a new target.
+type Link struct {
+	File
+	Tree     *analysis.Tree
+	Old, New string // targets
 }
 
 // A File is any file, also one that was not analyzed.

@@ -222,5 +222,8 @@ func (c Choice) Changes() []string {
 	if x := c.Fix.Executable; x != nil {
 		add(x.Path)
 	}
+	if x := c.Fix.Link; x != nil {
+		add(x.Path)
+	}
 	return paths
 }

@@ -15,6 +15,7 @@ type File struct {
 	Hash       [32]byte        // SHA-256 of the original content; ignored without edits
 	Edits      []analysis.Edit // sorted, without overlaps
 	Executable bool            // make the file executable
+	Target     string          // the new target of a symbolic link, whose old target is the content that Edits replace; empty: a file
 }
 
 // Rewrite returns the changed file, for [treefs.Rewrite].

@@ -3,6 +3,7 @@ package fix
 import (
 	"bufio"
 	"bytes"
+	"crypto/sha1"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +16,8 @@ import (
 const contextLines = 3
 
 // Patch writes the change of a file as a patch in git's format, for "git apply" and "patch -p1". name is the path of the
-// file, with "/"; old is its content; isExecutable is true if it is already executable. Without changes, it writes nothing.
+// file, with "/"; old is its content, or the target of a symbolic link; isExecutable is true if it is already executable.
+// Without changes, it writes nothing.
 // The file is streamed and may have any size.
 func Patch(w io.Writer, name string, old io.Reader, isExecutable bool, f *File) error {
 	out := bufio.NewWriter(w)
@@ -24,10 +26,24 @@ func Patch(w io.Writer, name string, old io.Reader, isExecutable bool, f *File) 
 		p.writeHeader()
 		out.WriteString("old mode 100644\nnew mode 100755\n")
 	}
+	if f.Target != "" {
+		target, err := io.ReadAll(old)
+		if err != nil {
+			return err
+		}
+		p.old = bufio.NewReader(bytes.NewReader(target))
+		p.writeHeader()
+		fmt.Fprintf(out, "index %s..%s 120000\n", blob(string(target)), blob(f.Target)) // patch(1) needs the mode, and hashes that are not 0
+	}
 	if err := p.write(); err != nil {
 		return err
 	}
 	return out.Flush()
+}
+
+// blob returns git's abbreviated name of a blob.
+func blob(content string) string {
+	return fmt.Sprintf("%x", sha1.Sum(fmt.Appendf(nil, "blob %d\x00%s", len(content), content)))[:7]
 }
 
 type patch struct {

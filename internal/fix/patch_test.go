@@ -123,6 +123,25 @@ func TestPatchApply(t *testing.T) {
 				})
 			}
 		}
+		t.Run(strings.Join(tool, " ")+"/link", func(t *testing.T) { checkApplyLink(t, tool) })
+	}
+}
+
+func checkApplyLink(t *testing.T, tool []string) {
+	dir := t.TempDir()
+	link := filepath.Join(dir, "two words")
+	if err := os.Symlink("../old", link); err != nil {
+		t.Skip(err)
+	}
+	patch := patchOf(t, "two words", "../old", &fix.File{Target: "../new/a", Edits: []analysis.Edit{edit(0, len("../old"), "../new/a")}})
+	cmd := exec.Command(tool[0], tool[1:]...)
+	cmd.Dir, cmd.Stdin = dir, strings.NewReader(patch)
+	cmd.Env = append(os.Environ(), "GIT_CEILING_DIRECTORIES="+filepath.Dir(dir))
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s\n%s", err, out, patch)
+	}
+	if to, err := os.Readlink(link); to != "../new/a" {
+		t.Errorf("the link points to %q, %v\n%s", to, err, patch)
 	}
 }
 

@@ -44,7 +44,7 @@ func choose(f *finding.Finding, unsafe bool, skip func(*finding.Finding, *findin
 	for i := range f.Fixes {
 		fix := &f.Fixes[i]
 		switch {
-		case fix.Executable != nil && !KeepsModes, skip != nil && skip(f, fix):
+		case fix.ChangesEntry() && !KeepsModes, skip != nil && skip(f, fix):
 		case fix.Safe:
 			return fix
 		case unsafe && firstUnsafe == nil:
@@ -54,7 +54,7 @@ func choose(f *finding.Finding, unsafe bool, skip func(*finding.Finding, *findin
 	return firstUnsafe
 }
 
-// KeepsModes reports whether this system has file modes for executable files.
+// KeepsModes reports whether this system has file modes for executable files, and symbolic links that every user may create.
 const KeepsModes = runtime.GOOS != "windows"
 
 // A plan contains the chosen edits, by path.

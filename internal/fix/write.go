@@ -7,10 +7,13 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path"
 	"path/filepath"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/safefile"
+	"github.com/skilllint/skilllint/internal/treefs"
 )
 
 // ErrChanged means that a file has changed since it was analyzed.
@@ -24,6 +27,9 @@ var ErrChanged = errors.New("changed since it was read; not overwritten")
 func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel string, f *File) (linked bool, err error) {
 	if err := files.AddUntrusted(root.Name()); err != nil {
 		return false, err
+	}
+	if f.Target != "" {
+		return false, relink(files, root, rel, f)
 	}
 	old, err := root.Open(rel)
 	if err != nil {
@@ -52,6 +58,19 @@ func Write(ctx context.Context, files *safefile.Writer, root *os.Root, rel strin
 		return nil
 	})
 	return err == nil && links(info) > 1, err
+}
+
+// relink gives a symbolic link a new target, which must exist in the root.
+func relink(files *safefile.Writer, root *os.Root, rel string, f *File) error {
+	if _, err := root.Stat(filepath.Join(filepath.FromSlash(path.Dir(rel)), filepath.FromSlash(f.Target))); err != nil {
+		return fmt.Errorf("new target %s: %w", quote.Text(f.Target), treefs.WithoutPath(err))
+	}
+	return files.Relink(filepath.Join(root.Name(), filepath.FromSlash(rel)), f.Target, func(old string) error {
+		if f.Hash != sha256.Sum256([]byte(old)) {
+			return ErrChanged
+		}
+		return nil
+	})
 }
 
 // A contextReader reads until a context ends.

@@ -210,7 +210,7 @@ func TestRewrite(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := &fix.File{Edits: test.edits, Executable: true}
-		tree, err := treefs.Rewrite(treefs.Disk(openRoot(t, dir)), map[string]func(treefs.File) (treefs.File, error){"a.md": f.Rewrite})
+		tree, err := treefs.Rewrite(treefs.Disk(openRoot(t, dir)), map[string]func(treefs.File) (treefs.File, error){"a.md": f.Rewrite}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -73,7 +73,7 @@ func (v *view) resolvesEdits() bool {
 
 func (v *view) isFixable(f *analysis.File, report *finding.Report) bool {
 	return slices.ContainsFunc(report.Findings, func(x finding.Finding) bool {
-		return x.Place.Path == f.Path && slices.ContainsFunc(x.Fixes, func(fix finding.Fix) bool { return fix.Safe && fix.Executable == nil })
+		return x.Place.Path == f.Path && slices.ContainsFunc(x.Fixes, func(fix finding.Fix) bool { return fix.Safe && !fix.ChangesEntry() })
 	})
 }
 
@@ -113,9 +113,9 @@ func capitalize(title string) string {
 	return strings.ToUpper(title[:1]) + title[1:]
 }
 
-// fixEdit returns the edits of a fix, or false if it changes the mode of a file or a file that is not checked.
+// fixEdit returns the edits of a fix, or false if it changes a mode, a link or a file that is not checked.
 func (v *view) fixEdit(fix *finding.Fix) (*WorkspaceEdit, bool) {
-	if fix.Executable != nil || len(fix.Edits) == 0 {
+	if fix.ChangesEntry() || len(fix.Edits) == 0 {
 		return nil, false
 	}
 	b := v.newEdit()

@@ -66,7 +66,7 @@ func (l *locator) finding(f *lint.Finding) Finding {
 	}
 	for _, x := range f.Fixes {
 		if len(x.Edits) == 0 {
-			continue // a change of mode, which the page cannot show
+			continue // a change of a mode or a link, which the page cannot show
 		}
 		fix := Fix{Title: x.Title, Safe: x.Safe}
 		for _, e := range x.Edits {

@@ -17,13 +17,16 @@ func Join(findings []finding.Finding) []finding.Finding {
 		severity analysis.Severity
 		group    analysis.Group
 		tree     *analysis.Tree
-		fixable  bool
+		fixes    int // 0: none; 1: unsafe; 2: safe
 	}
 	keyOf := func(f *finding.Finding) (k key, ok bool) {
 		if f.Group == (analysis.Group{}) || !canJoin(f.Fixes) {
 			return key{}, false
 		}
-		k = key{rule: f.Rule, severity: f.Severity, group: f.Group, fixable: len(f.Fixes) > 0}
+		k = key{rule: f.Rule, severity: f.Severity, group: f.Group, fixes: len(f.Fixes)}
+		if f.HasSafeFix() {
+			k.fixes = 2
+		}
 		if f.File != nil { // nil for a directory, or a file that clients do not load
 			k.tree = f.File.Tree
 		}
@@ -68,7 +71,7 @@ func Join(findings []finding.Finding) []finding.Finding {
 	return joined
 }
 
-// canJoin reports whether a finding with these fixes can be joined: it has none, or one that makes a file executable.
+// canJoin reports whether a finding with these fixes can be joined: it has none, or one that edits no text alone.
 func canJoin(fixes []finding.Fix) bool {
-	return len(fixes) == 0 || len(fixes) == 1 && fixes[0].Executable != nil
+	return len(fixes) == 0 || len(fixes) == 1 && fixes[0].ChangesEntry()
 }

@@ -225,7 +225,7 @@ func helpLines(f *finding.Finding) []string {
 	}
 	var lines []string
 	for i, fix := range f.Fixes {
-		if i > 0 && fix.Executable != nil {
+		if i > 0 && fix.ChangesEntry() {
 			break // as in text
 		}
 		title, kind := fix.Title, " (fix)"

@@ -63,6 +63,13 @@ type jsonFix struct {
 	Safe       bool       `json:"safe"`
 	Edits      []jsonEdit `json:"edits"`
 	Executable string     `json:"executable,omitempty"` // path of a file that becomes executable
+	Link       *jsonLink  `json:"link,omitempty"`
+}
+
+// A jsonLink is a symbolic link that gets a new target.
+type jsonLink struct {
+	Path   string `json:"path"`
+	Target string `json:"target"`
 }
 
 type jsonEdit struct {
@@ -146,6 +153,9 @@ func newJSONFinding(f *finding.Finding, o Options) jsonFinding {
 		out := jsonFix{Title: fix.Title, Safe: fix.Safe, Edits: make([]jsonEdit, 0, len(fix.Edits))}
 		if fix.Executable != nil {
 			out.Executable = fix.Executable.Path
+		}
+		if fix.Link != nil {
+			out.Link = &jsonLink{fix.Link.Path, fix.Link.New}
 		}
 		for _, e := range fix.Edits {
 			out.Edits = append(out.Edits, jsonEdit{e.Location.Path, newJSONRange(e.Location), e.Text})

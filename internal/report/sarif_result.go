@@ -170,7 +170,7 @@ func newResult(f *finding.Finding, rule int, hash string) *sarifResult {
 	}
 	for _, fix := range f.Fixes {
 		if len(fix.Edits) == 0 {
-			continue // SARIF cannot describe file modes
+			continue // SARIF cannot describe file modes and links
 		}
 		r.Fixes = append(r.Fixes, newFix(fix))
 	}

@@ -233,7 +233,7 @@ func (t *text) help(f *finding.Finding, margin int) {
 		t.note(margin, green, "help:", f.Help)
 	}
 	for i, fix := range f.Fixes {
-		if i > 0 && fix.Executable != nil {
+		if i > 0 && fix.ChangesEntry() {
 			break // a fix of a joined finding, which Help includes
 		}
 		title, flag := fix.Title, " (--fix)"

@@ -52,12 +52,20 @@ func (w *Writer) AddUntrusted(dir string) error {
 
 // Resolve resolves the links in a path. It returns an error if the path must not be written. The file need not exist.
 func (w *Writer) Resolve(name string, o Options) (string, error) {
-	name, err := filepath.Abs(name)
+	real, trees, err := w.resolve(name, o)
 	if err != nil {
 		return "", err
 	}
+	return real, check(real, trees)
+}
+
+// resolve resolves the links in a path. It returns the untrusted trees, too.
+func (w *Writer) resolve(name string, o Options) (real string, trees []string, err error) {
+	if name, err = filepath.Abs(name); err != nil {
+		return "", nil, err
+	}
 	w.mu.Lock()
-	trees := slices.Clone(w.trees)
+	trees = slices.Clone(w.trees)
 	w.mu.Unlock()
 	at := filepath.VolumeName(name) + string(filepath.Separator)
 	for rest := strings.TrimPrefix(name, at); rest != ""; {
@@ -73,11 +81,11 @@ func (w *Writer) Resolve(name string, o Options) (string, error) {
 			next, err = follow(next, trees, o)
 		}
 		if err != nil {
-			return "", err
+			return "", nil, err
 		}
 		at = next
 	}
-	return at, check(at, trees)
+	return at, trees, nil
 }
 
 // follow returns the target of a symbolic link.
@@ -97,6 +105,18 @@ func follow(link string, trees []string, o Options) (string, error) {
 
 // check rejects paths in .git and, in a tree, files that are not regular: a pipe would block.
 func check(real string, trees []string) error {
+	if err := checkGit(real, trees); err != nil {
+		return err
+	}
+	inTree := slices.ContainsFunc(trees, func(tree string) bool { return within(tree, real) })
+	if info, err := os.Lstat(real); inTree && err == nil && !info.Mode().IsRegular() {
+		return errors.New("not a regular file")
+	}
+	return nil
+}
+
+// checkGit rejects paths in .git.
+func checkGit(real string, trees []string) error {
 	top := ""
 	for _, tree := range trees {
 		if within(tree, real) && len(tree) > len(top) {
@@ -107,9 +127,6 @@ func check(real string, trees []string) error {
 		if isGit(at) {
 			return errors.New("in .git, which is reserved for git")
 		}
-	}
-	if info, err := os.Lstat(real); top != "" && err == nil && !info.Mode().IsRegular() {
-		return errors.New("not a regular file")
 	}
 	return nil
 }
@@ -287,11 +304,20 @@ func IsTemporary(name string) bool {
 }
 
 // createTemp creates a temporary file.
-func createTemp(dir *os.Root, mode fs.FileMode) (*os.File, error) {
+func createTemp(dir *os.Root, mode fs.FileMode) (file *os.File, err error) {
+	_, err = uniqueName(func(name string) error {
+		file, err = dir.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
+		return err
+	})
+	return file, err
+}
+
+// uniqueName calls create with names of temporary files until one does not exist.
+func uniqueName(create func(name string) error) (string, error) {
 	for n := 0; ; n++ {
-		file, err := dir.OpenFile(fmt.Sprintf("%s%d-%d%s", prefix, os.Getpid(), n, suffix), os.O_CREATE|os.O_EXCL|os.O_WRONLY, mode)
-		if !errors.Is(err, fs.ErrExist) || n == 1000 {
-			return file, err
+		name := fmt.Sprintf("%s%d-%d%s", prefix, os.Getpid(), n, suffix)
+		if err := create(name); !errors.Is(err, fs.ErrExist) || n == 1000 {
+			return name, err
 		}
 	}
 }

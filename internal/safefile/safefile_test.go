@@ -366,3 +366,46 @@ func TestReplacedDirectory(t *testing.T) {
 	}
 	t.Logf("%d of 3000 reports written", written)
 }
+
+// TestRelink checks that links get new targets without being followed, and nothing else is written.
+func TestRelink(t *testing.T) {
+	dir := tempDir(t)
+	writeTree(t, dir, "tree/.git/link -> a", "tree/real/link -> a", "tree/real/dir/", "tree/real/todir -> dir", "tree/real/file", "tree/in -> real",
+		"tree/out -> ../outside", "outside/link -> a")
+	var w safefile.Writer
+	if err := w.AddUntrusted(filepath.Join(dir, "tree")); err != nil {
+		t.Fatal(err)
+	}
+	refused := errors.New("refused")
+	for _, c := range []struct{ name, old, want, err string }{
+		{"tree/real/link", "a", "new", ""},
+		{"tree/in/link", "new", "new", ""},
+		{"tree/real/todir", "dir", "new", ""},
+		{"tree/real/link", "another", "new", "refused"},
+		{"tree/real/file", "", "", "not a symbolic link"},
+		{"tree/real/none", "", "", "not a symbolic link"},
+		{"tree/.git/link", "a", "a", "in .git"},
+		{"tree/out/link", "a", "a", "is a symbolic link out of the repository"},
+	} {
+		err := w.Relink(filepath.Join(dir, c.name), "new", func(old string) error {
+			if old != c.old {
+				return refused
+			}
+			return nil
+		})
+		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
+			t.Errorf("%s: error %v, want %q", c.name, err, c.err)
+		}
+		if to, _ := os.Readlink(filepath.Join(dir, c.name)); to != c.want {
+			t.Errorf("%s points to %q, want %q", c.name, to, c.want)
+		}
+	}
+	for _, d := range []string{"tree/real", "tree/.git", "outside"} {
+		entries, err := os.ReadDir(filepath.Join(dir, d))
+		for _, e := range entries {
+			if safefile.IsTemporary(e.Name()) || err != nil {
+				t.Errorf("%s remains in %s, %v", e.Name(), d, err)
+			}
+		}
+	}
+}

@@ -32,10 +32,11 @@ func Overlay(below FS, files map[string][]byte) (FS, error) {
 	return o, nil
 }
 
-// Rewrite returns an overlay in which functions transform existing files. A function must close the original. Names must be
-// those of regular files and must not contain links.
-func Rewrite(below FS, files map[string]func(File) (File, error)) (FS, error) {
+// Rewrite returns an overlay in which functions transform existing files, and symbolic links have new targets. A function must
+// close the original. Names must be those of regular files or links, in directories without links.
+func Rewrite(below FS, files map[string]func(File) (File, error), targets map[string]string) (FS, error) {
 	o := newOverlay(below)
+	o.targets = targets
 	for name, rewrite := range files {
 		o.files[name] = file{rewrite: rewrite}
 		at, err := stat(o, name)
@@ -65,9 +66,10 @@ func newOverlay(below FS) *overlay {
 var errNotDir = errors.New("not a directory")
 
 type overlay struct {
-	below FS
-	files map[string]file     // by name without links
-	added map[string][]string // added or changed entries of each directory, by name without links
+	below   FS
+	files   map[string]file     // by name without links
+	targets map[string]string   // new targets of links, by name without links in directories
+	added   map[string][]string // added or changed entries of each directory, by name without links
 
 	resolver *Resolver
 	links    map[string]string // cached link targets of directories in the tree below; "" if not a link
@@ -121,6 +123,9 @@ func (o *overlay) linkTarget(name string, isDir bool) (string, error) {
 	} else if ok {
 		return "", nil
 	}
+	if to, ok := o.targets[name]; ok {
+		return to, nil
+	}
 	if to, ok := o.links[name]; ok {
 		return to, nil
 	}
@@ -157,7 +162,15 @@ func (o *overlay) Lstat(name string) (fs.FileInfo, error) {
 	return at, err
 }
 
-func (o *overlay) ReadLink(name string) (string, error) { return o.below.ReadLink(name) }
+func (o *overlay) ReadLink(name string) (string, error) {
+	if len(o.targets) > 0 {
+		real, err := o.resolve(name, false)
+		if to, ok := o.targets[real]; ok && err == nil {
+			return to, nil
+		}
+	}
+	return o.below.ReadLink(name)
+}
 
 func (o *overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 	real, err := o.resolve(name, true)

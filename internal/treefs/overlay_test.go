@@ -233,3 +233,35 @@ func errorKind(err error) string {
 	}
 	return "error"
 }
+
+// TestRewriteLinks checks that paths through a link lead to its new target, and through all others to the old one.
+func TestRewriteLinks(t *testing.T) {
+	below := treefs.NewMemory()
+	for name, content := range map[string]string{"new/a.md": "new", "other/a.md": "other"} {
+		if err := below.Add(name, 0o644, []byte(content)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, to := range map[string]string{"d/link": "../old", "to": "d", "same": "other"} {
+		if err := below.Add(name, fs.ModeSymlink|0o777, []byte(to)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tree, err := treefs.Rewrite(below, nil, map[string]string{"d/link": "../new"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]string{"d/link": "../new", "to/link": "../new", "same": "other"} {
+		if got, err := tree.ReadLink(name); got != want || err != nil {
+			t.Errorf("%s points to %q, %v; want %q", name, got, err, want)
+		}
+	}
+	for name, want := range map[string]string{"d/link/a.md": "new", "to/link/a.md": "new", "same/a.md": "other"} {
+		if got := string(treefs.ReadFile(tree, name, 100)); got != want {
+			t.Errorf("%s contains %q, want %q", name, got, want)
+		}
+	}
+	if entries, err := tree.ReadDir("d/link"); err != nil || len(entries) != 1 {
+		t.Errorf("%d entries, %v", len(entries), err)
+	}
+}

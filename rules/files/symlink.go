@@ -2,8 +2,6 @@ package files
 
 import (
 	"fmt"
-	"path"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -28,6 +26,10 @@ import (
 //
 // Not reported:
 //   - links that no client reads
+//
+// Fix: --fix links to the file or the skill's directory with the same name, if there is only one in the repository and its
+// name identifies it: references/api.md alone does not. --unsafe-fixes also takes the only one in the same top directory, and
+// those that were found in a part of the repository. Links are not changed on Windows.
 var Symlink = &analysis.Analyzer{
 	Name:     "files/symlink",
 	Doc:      "broken, circular or external symbolic link",
@@ -40,18 +42,16 @@ var Symlink = &analysis.Analyzer{
 }
 
 func symlink(pass *analysis.Pass) error {
-	var files map[string][]string // paths of checked files by their last two names
-	for _, link := range pass.Workspace.Links {
+	trees := map[*analysis.Tree]movedFiles{}
+	for i := range pass.Workspace.Links {
+		link := &pass.Workspace.Links[i]
 		d := linkProblem(link)
 		d.Location = start(link.Path)
 		if link.Problem == "points at nothing" {
-			if files == nil {
-				files = byEnd(pass.Workspace.Files)
+			if trees[link.Tree] == nil {
+				trees[link.Tree] = indexFiles(pass.Workspace.Files, link.Tree)
 			}
-			var help string
-			if d.Group, help = brokenGroup(path.Join(path.Dir(link.Path), link.Target), files); help != "" {
-				d.Help = help
-			}
+			trees[link.Tree].explain(&d, link)
 		}
 		if link.Problem == "is an absolute path" {
 			d.Group = analysis.Group{Key: "absolute", Message: analysis.Many + " symbolic links to absolute paths",
@@ -63,39 +63,7 @@ func symlink(pass *analysis.Pass) error {
 	return nil
 }
 
-// brokenGroup returns the group of a broken link by the top directory of its target, and help that names the directory in which the
-// file is now, if any. Where each directory of the top has its files in one below it, such as "skills", the group names only that one.
-func brokenGroup(target string, files map[string][]string) (g analysis.Group, help string) {
-	top, rest, below := strings.Cut(target, "/")
-	if !below || top == ".." {
-		return analysis.Group{}, ""
-	}
-	g = analysis.Group{Key: top, Message: analysis.Many + " broken symbolic links into " + quote.Text(top), Effect: "clients cannot read the files"}
-	for _, p := range files[lastTwo(target)] {
-		if dir, ok := strings.CutSuffix(p, "/"+rest); ok && strings.HasPrefix(dir, top+"/") {
-			help = "link into " + quote.Text(dir) + ", where the files are now"
-			g.Help = help
-			first, _, _ := strings.Cut(rest, "/")
-			if sub, ok := strings.CutPrefix(dir, top+"/"+first+"/"); ok {
-				g.Help = "link into " + quote.Text(sub) + " in each directory of it, where the files are now"
-			}
-		}
-	}
-	return g, help
-}
-
-func byEnd(files []*analysis.File) map[string][]string {
-	all := map[string][]string{}
-	for _, f := range files {
-		all[lastTwo(f.Path)] = append(all[lastTwo(f.Path)], f.Path)
-	}
-	return all
-}
-
-// lastTwo returns the last two names of a path.
-func lastTwo(p string) string { return path.Join(path.Base(path.Dir(p)), path.Base(p)) }
-
-func linkProblem(link analysis.Link) analysis.Diagnostic {
+func linkProblem(link *analysis.Link) analysis.Diagnostic {
 	target := quote.Text(link.Target)
 	switch link.Problem {
 	case "leaves the root":

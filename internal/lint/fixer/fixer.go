@@ -170,16 +170,20 @@ func (f *Fixer) setFixed(files map[cache.Location]*fix.File) {
 func (f *Fixer) overlay(fixed map[cache.Location]*fix.File) lint.Overlay {
 	return func(root discover.Root) (treefs.FS, error) {
 		f.originals[root.Dir] = root.FS
-		files := map[string]func(treefs.File) (treefs.File, error){}
+		files, targets := map[string]func(treefs.File) (treefs.File, error){}, map[string]string{}
 		for at, file := range fixed {
-			if at.Dir == root.Dir {
+			switch {
+			case at.Dir != root.Dir:
+			case file.Target != "":
+				targets[at.Rel] = file.Target
+			default:
 				files[at.Rel] = file.Rewrite
 			}
 		}
-		if len(files) == 0 {
+		if len(files)+len(targets) == 0 {
 			return root.FS, nil
 		}
-		return treefs.Rewrite(root.FS, files)
+		return treefs.Rewrite(root.FS, files, targets)
 	}
 }
 
@@ -249,9 +253,13 @@ func (f *Fixer) Patch(w io.Writer) (changed int, err error) {
 	return changed, nil
 }
 
-// Changed calls yield with each changed file after [Fixer.Plan].
-func (f *Fixer) Changed(yield func(rel string, file treefs.File) error) error {
+// Changed calls yield with each changed file after [Fixer.Plan], and relink with each symbolic link that has a new target.
+func (f *Fixer) Changed(yield func(rel string, file treefs.File) error, relink func(rel, target string)) error {
 	for _, at := range f.locations() {
+		if target := f.files[at].Target; target != "" {
+			relink(at.Rel, target)
+			continue
+		}
 		old, err := f.originals[at.Dir].Open(at.Rel)
 		if err != nil {
 			return err
@@ -271,6 +279,13 @@ func (f *Fixer) Changed(yield func(rel string, file treefs.File) error) error {
 
 func (f *Fixer) patch(w io.Writer, at cache.Location) error {
 	file := f.files[at]
+	if file.Target != "" {
+		old, err := f.originals[at.Dir].ReadLink(at.Rel)
+		if err != nil {
+			return err
+		}
+		return fix.Patch(w, file.Path, strings.NewReader(filepath.ToSlash(old)), false, file)
+	}
 	old, err := f.originals[at.Dir].Open(at.Rel)
 	if err != nil {
 		return err

@@ -151,6 +151,12 @@ func tryFix(w *fixture.Workspace, dir string, before []finding.Finding, f *findi
 		}
 		defer revert()
 	}
+	if x.Link != nil {
+		name := filepath.Join(dir, filepath.FromSlash(x.Link.Path))
+		relink := func(to string) { _ = os.Remove(name); _ = os.Symlink(to, name) }
+		relink(x.Link.New)
+		defer relink(x.Link.Old)
+	}
 	after, err := w.Lint(o)
 	if err != nil {
 		return "", err

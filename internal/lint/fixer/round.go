@@ -1,9 +1,11 @@
 package fixer
 
 import (
+	"crypto/sha256"
 	"errors"
 	"io/fs"
 	"maps"
+	"path"
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -50,6 +52,10 @@ func (f *Fixer) choose(result *lint.Result) *round {
 		if x := c.Fix.Executable; x != nil {
 			r.file(x.Path, [32]byte{}).Executable = true
 		}
+		if x := c.Fix.Link; x != nil {
+			file := r.file(x.Path, sha256.Sum256([]byte(x.Old)))
+			file.Target, file.Edits = x.New, fix.Compose(file.Edits, []analysis.Edit{{Range: analysis.Range{End: len(x.Old)}, Text: x.New}})
+		}
 	}
 	return r
 }
@@ -59,9 +65,9 @@ func (f *Fixer) isRejected(found *finding.Finding, x *finding.Fix) bool {
 	return rejected
 }
 
-// changesOthers reports whether a fix changes files other than that of the finding, or file modes.
+// changesOthers reports whether a fix changes files other than that of the finding, a mode or a link.
 func changesOthers(f *finding.Finding, x *finding.Fix) bool {
-	return x.Executable != nil || slices.ContainsFunc(x.Edits, func(e finding.Edit) bool { return e.Location.Path != f.Place.Path })
+	return x.ChangesEntry() || slices.ContainsFunc(x.Edits, func(e finding.Edit) bool { return e.Location.Path != f.Place.Path })
 }
 
 // file returns a file to change. It sets the hash if the content was not changed before.
@@ -92,10 +98,13 @@ func (r *round) locate(c fix.Choice) bool {
 		if x := c.Fix.Executable; x != nil && x.Path == path && c.Finding.File != nil {
 			file = &analysis.File{Tree: c.Finding.File.Tree, Rel: x.Rel}
 		}
+		if x := c.Fix.Link; x != nil && x.Path == path {
+			file = &analysis.File{Tree: x.Tree, Rel: x.Rel}
+		}
 		if file == nil {
 			return false
 		}
-		at, ok := r.location(file)
+		at, ok := r.location(file, c.Fix.Link != nil && c.Fix.Link.Path == path)
 		if other, taken := r.paths[at]; !ok || taken && other != path {
 			return false
 		}
@@ -104,16 +113,20 @@ func (r *round) locate(c fix.Choice) bool {
 	return true
 }
 
-func (r *round) location(f *analysis.File) (cache.Location, bool) {
+// location locates a file, or a symbolic link, which is not followed.
+func (r *round) location(f *analysis.File, isLink bool) (cache.Location, bool) {
 	root := r.result.Writable(f)
+	real := func(rel string) (string, error) { return fix.Inside(root.Disk, rel) }
 	if r.memory != nil {
-		rel, err := r.memory.Real(f.Rel)
-		return cache.Location{Dir: root.Dir, Rel: rel}, err == nil
-	}
-	if root.Disk == nil {
+		real = r.memory.Real
+	} else if root.Disk == nil {
 		return cache.Location{}, false
 	}
-	rel, err := fix.Inside(root.Disk, f.Rel)
+	if isLink {
+		dir, err := real(path.Dir(f.Rel))
+		return cache.Location{Dir: root.Dir, Rel: path.Join(dir, path.Base(f.Rel))}, err == nil
+	}
+	rel, err := real(f.Rel)
 	if r.onlyStdin && errors.Is(err, fs.ErrNotExist) { // the file on standard input need not exist
 		rel, err = f.Rel, nil
 	}
