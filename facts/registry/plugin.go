@@ -2,6 +2,7 @@ package registry
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -15,6 +16,7 @@ type Plugin struct {
 	Description Text
 	Keywords    []Text
 	Paths       []Path // of its components, in the order of fields
+	Inline      bool   // it also defines components, settings or dependencies without paths
 }
 
 // A Path is the path of a plugin's components, verbatim and relative to the plugin's root.
@@ -108,8 +110,15 @@ func newPlugin(d *analysis.Document, v *analysis.Value) Plugin {
 	for _, field := range []string{"themes", "monitors"} {
 		add("experimental."+field, v.Lookup("experimental", field))
 	}
+	for _, m := range v.Members {
+		p.Inline = p.Inline || (m.Value.Kind == analysis.Map || m.Value.Kind == analysis.List) && len(m.Value.Members)+len(m.Value.Items) > 0 &&
+			(slices.Contains(fields, m.Key) || slices.Contains(inlineFields, m.Key))
+	}
 	return p
 }
+
+// inlineFields are further fields with which a plugin has an effect without any component.
+var inlineFields = []string{"channels", "dependencies", "experimental", "settings", "userConfig"}
 
 // Sources returns the directories that a path of a marketplace file may mean: below its root, and below metadata.pluginRoot.
 func (m *Marketplace) Sources(file *analysis.File, source string) []string {

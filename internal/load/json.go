@@ -72,7 +72,7 @@ func isEvals(v *analysis.Value) bool {
 	if v == nil {
 		return false
 	}
-	if list := v.Get("evals"); list != nil && list.Kind == analysis.List && v.Get("skill_name") != nil {
+	if v.Get("evals") != nil && v.Get("skill_name") != nil {
 		return true
 	}
 	has := func(key string) bool {

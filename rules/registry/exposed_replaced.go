@@ -50,3 +50,21 @@ func componentsIn(tree *analysis.Tree, dir string) []string {
 		return !strings.HasSuffix(rel, ".md") || strings.EqualFold(path.Base(rel), "README.md")
 	})
 }
+
+// rootFiles are files in the root of a plugin that Claude Code does not read, and where it reads them.
+var rootFiles = []struct{ name, place, field string }{{"hooks.json", "hooks/hooks.json", "hooks"}, {"mcp.json", ".mcp.json", "mcpServers"}, {"lsp.json", ".lsp.json", "lspServers"}}
+
+// reportRootFiles reports files in the root of a plugin that Claude Code does not read.
+func reportRootFiles(pass *analysis.Pass, file *analysis.File, p *registry.Plugin) {
+	home := registry.Home(file)
+	for _, f := range rootFiles {
+		at := path.Join(home, f.name)
+		listed := slices.ContainsFunc(p.Paths, func(l registry.Path) bool { return l.Field == f.field })
+		if listed || p.Inline || !file.Tree.IsFile(at) || file.Tree.Exists(path.Join(home, f.place)) {
+			continue
+		}
+		pass.Report(analysis.Diagnostic{Location: &p.At, About: f.name, Severity: analysis.Warning,
+			Message: quote.Text(f.name) + " in the root of the plugin is not read", Effect: "Claude Code reads " + quote.Text(f.place),
+			Help: "move it to " + quote.Text(f.place) + ", or list it in " + quote.Text(f.field)})
+	}
+}
