@@ -92,7 +92,6 @@ Not run:
 - Cline: its skill list has only names, so results cannot be matched to files.
 - Crush: its npm package downloads the program from GitHub.
 - Goose: not on npm.
-- Kilo Code: its npm package needs a program for each platform, which the registry did not have.
 - Mux: not on npm; the package ` + "`mux`" + ` is another program.
 - Nanocoder: a skill is a ` + "`skill.yaml`" + ` with other files, not a SKILL.md.
 - Oh My Pi: it requires the Bun runtime.

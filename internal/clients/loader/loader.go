@@ -68,7 +68,7 @@ type Reason struct {
 // then the documented ones by name.
 func Clients() []*Client { return clients }
 
-var clients = []*Client{codex, opencode, gemini, copilot, agentskills, continueCLI, deepagents, letta, openclaw, pi, qwen,
+var clients = []*Client{codex, opencode, gemini, copilot, agentskills, continueCLI, deepagents, kilo, letta, openclaw, pi, qwen,
 	claudeAPI, claudeCode, cleo, cursor, duyetbot, progressive, triagent}
 
 // Lookup returns the client with an ID, or nil.

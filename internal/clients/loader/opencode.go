@@ -24,11 +24,16 @@ var opencode = &Client{
 }
 
 func readOpencode(f *file) outcome {
+	return readWithMatter(f, func(value string) string { return "|-\n  " + value })
+}
+
+// readWithMatter reads a file with gray-matter. repair returns the form in which a value with a colon is tried again.
+func readWithMatter(f *file, repair func(value string) string) outcome {
 	text := decode(f.source)
 	first := readMatter(text)
 	m := first
 	if m.failed() {
-		repaired := repairColons(text)
+		repaired := repairColons(text, repair)
 		if repaired == text { // gray-matter returns its cached result, without fields
 			return outcome{reasons: []Reason{first.reason(f)}}
 		}
@@ -195,10 +200,9 @@ func onlyComments(header string) bool {
 	}
 }
 
-// repairColons converts each "key: value" whose value contains a colon to a block scalar. Indented and
-// quoted values, and keys with a hyphen, are unchanged. So is text whose frontmatter does not match
-// opencode's regular expression.
-func repairColons(text string) string {
+// repairColons repairs each "key: value" whose value contains a colon. Indented and quoted values, and keys
+// with a hyphen, are unchanged. So is text whose frontmatter does not match opencode's regular expression.
+func repairColons(text string, repair func(value string) string) string {
 	start, end, ok := block(text)
 	if !ok {
 		return text
@@ -206,7 +210,7 @@ func repairColons(text string) string {
 	lines := textLines(text[start:end])
 	for i, line := range lines {
 		if key, value, ok := colonValue(line); ok {
-			lines[i] = key + ": |-\n  " + value
+			lines[i] = key + ": " + repair(value)
 		}
 	}
 	return text[:start] + strings.Join(lines, "\n") + text[end:]

@@ -41,6 +41,7 @@ var agents = []*agent{
 	{"agentskills", "skills-ref", "0.1.5", "MIT", 4000, false, askNode, askNodeLists, nil},
 	{"continue", "@continuedev/cli", "1.5.47", "Apache-2.0", 2000, false, askNode, askNodeLists, []string{}},
 	{"deepagents", "deepagents", "1.14.1", "MIT", 4000, false, askNode, askNodeLists, nil},
+	{"kilo", "@kilocode/cli-linux-x64", "7.7.9", "SEE LICENSE IN LICENSE", 1500, true, askOpencode, nil, nil},
 	{"letta", "@letta-ai/letta-code", "0.32.18", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{}},
 	{"openclaw", "openclaw", "2026.9.6", "MIT", 4000, false, askNode, askNodeLists, []string{"@openclaw/fs-safe@0.18.1", "json5@2.2.3", "semver@7", "yaml@2.9.0", "tslog@5.2.0", "chalk@6.0.0", "typebox@1.3.30"}},
 	{"pi", "@earendil-works/pi-coding-agent", "1.5.2", "MIT", 4000, false, askNode, askNodeLists, []string{"cross-spawn@7.0.6", "ignore@7.0.8", "yaml@2.9.0"}},

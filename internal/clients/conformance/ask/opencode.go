@@ -13,10 +13,10 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/conformance"
 )
 
-// askOpencode reads the skill list of opencode's debug command, which does not mention rejected skills. Of skills
+// askOpencode reads the skill list of the debug command of opencode or kilo, which does not mention rejected skills. Of skills
 // with the same name it lists one, and warns about the others.
 func askOpencode(ctx context.Context, in *installation, t *tree) ([]conformance.Answer, []int, error) {
-	program := filepath.Join(in.modules, in.Package, "bin", "opencode")
+	program := filepath.Join(in.modules, in.Package, "bin", in.ID) // kilo is made of the same code
 	c := in.command(ctx, t.root, program, "debug", "skill", "--print-logs")
 	var log bytes.Buffer
 	c.Stderr = &log
