@@ -37,7 +37,12 @@ type Reader struct {
 // text does not parse, its commands are parsed individually, and those that do not parse are ignored. It also returns the lines
 // that were not parsed because of a limit.
 func (r *Reader) Read(text []byte, offset int, info string) (scripts []Script, refused []analysis.Range) {
-	return r.read(split(text, offset), len(text), info)
+	return r.read(split(text, offset, true), len(text), info)
+}
+
+// ReadFile parses a text that is a file as a whole, like Read.
+func (r *Reader) ReadFile(text []byte) (scripts []Script, refused []analysis.Range) {
+	return r.read(split(text, 0, false), len(text), "bash")
 }
 
 // ReadFence parses a fenced block like Read. A block without an info string is parsed as bash.
@@ -120,8 +125,8 @@ func isOpen(text []byte) bool {
 		len(text) > 0 && strings.IndexByte("|&({", text[len(text)-1]) >= 0
 }
 
-// split returns the lines of a text without their common indentation.
-func split(text []byte, offset int) []line {
+// split returns the lines of a text without their common indentation and, if it may be in a quotation, without its markers.
+func split(text []byte, offset int, mayBeQuoted bool) []line {
 	var lines []line
 	indent, quoted, open := -1, false, false // the last line begins with ">", and ends with a backslash
 	for len(text) > 0 {
@@ -132,7 +137,7 @@ func split(text []byte, offset int) []line {
 		l := line{text[:n], offset}
 		isOutput := open && !quoted // "> file" after a backslash
 		quoted, open = false, bytes.HasSuffix(bytes.TrimRight(l.text, "\r\n"), []byte{'\\'})
-		for rest := bytes.TrimLeft(l.text, " \t"); !isOutput && len(rest) > 0 && rest[0] == '>' && !bytes.HasPrefix(rest, []byte(">>")); rest = bytes.TrimLeft(l.text, " \t") {
+		for rest := bytes.TrimLeft(l.text, " \t"); mayBeQuoted && !isOutput && len(rest) > 0 && rest[0] == '>' && !bytes.HasPrefix(rest, []byte(">>")); rest = bytes.TrimLeft(l.text, " \t") {
 			skip := len(l.text) - len(rest) + 1
 			l.text, l.place, quoted = l.text[skip:], l.place+skip, true
 		}

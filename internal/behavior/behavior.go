@@ -142,7 +142,8 @@ type reader struct {
 	namesStartupFiles bool // the code may name files that run code at startup
 	keepsFiles        bool // of a block for later ones
 	loaded            []loadedFile
-	assigned          map[string]Value // variables with addresses of the previous blocks of a text
+	assigned          map[string]Value // variables of the previous blocks of a text, with addresses or encoded text
+	encoded           []Value          // values that code of the file encoded
 	namesCredentials  bool             // the code may name files with credentials
 }
 

@@ -3,7 +3,7 @@ package behavior
 import "strings"
 
 // guards are services that protect a computer.
-const guards = "auditd falcon-sensor mdatp clamav-daemon clamav-freshclam wazuh-agent osqueryd sentinelone cbagentd sysmon windefend crowdstrike"
+const guards = "auditd falcon-sensor mdatp clamav-daemon wazuh-agent osqueryd sentinelone cbagentd sysmon windefend crowdstrike"
 
 // disarmed returns what a command in lower case switches off, or "".
 func disarmed(command string) string {

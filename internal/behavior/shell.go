@@ -56,6 +56,7 @@ func (r *reader) readShell(text []byte, offset int, info string) {
 	}
 	s.readUncalled()
 	if r.keepsFiles {
+		r.keepEncoded(s.vars, analysis.Range{Start: offset, End: offset + len(text)})
 		for _, name := range slices.Sorted(maps.Keys(s.files)) {
 			if v := s.files[name]; v.Has(Fetched) && len(path.Base(name)) > 2 && !s.checked && !slices.ContainsFunc(r.loaded, func(f loadedFile) bool { return f.path == name }) &&
 				r.allows(len(r.loaded)+1, mostLoaded, TooMuch, analysis.Range{Start: offset, End: offset + len(text)}) {
@@ -83,6 +84,21 @@ func (r *reader) keepAssignments(block []byte, offset int) {
 	}
 }
 
+// keepEncoded records the variables with text that a block encoded, for later blocks of the text.
+func (r *reader) keepEncoded(vars map[string]Value, at analysis.Range) {
+	if len(r.encoded) == 0 {
+		return
+	}
+	for _, name := range slices.Sorted(maps.Keys(vars)) {
+		if v := vars[name]; v.Has(Encoded) && strings.HasPrefix(v.text, encodedName) && len(name) > 1 && r.allows(len(r.assigned)+1, mostLoaded, TooMuch, at) {
+			if r.assigned == nil {
+				r.assigned = map[string]Value{}
+			}
+			r.assigned[name] = v
+		}
+	}
+}
+
 // longestAssignment is the length of an assignment that is kept.
 const longestAssignment = 1000
 
@@ -106,7 +122,11 @@ func (b *budget) leaveCut(code Value, at analysis.Range) {
 
 // parse parses a shell script. Lines that exceed a limit of the parser are gaps.
 func (r *reader) parse(text []byte, offset int, info string) []shell.Script {
-	scripts, refused := r.parser.Read(text, offset, info)
+	read := func() ([]shell.Script, []analysis.Range) { return r.parser.Read(text, offset, info) }
+	if len(text) == len(r.doc.Source) {
+		read = func() ([]shell.Script, []analysis.Range) { return r.parser.ReadFile(text) }
+	}
+	scripts, refused := read()
 	for _, at := range refused {
 		r.leave(at, TooLong)
 	}

@@ -199,12 +199,20 @@ func connect(s *shellReader, c *call) Value {
 	}
 	switch {
 	case c.flag("z"):
-	case execs && (strings.Contains(lower, "sh") || strings.Contains(lower, "cmd") || strings.Contains(lower, "powershell") || strings.Contains(lower, "python")), c.in.Has(shellOutput):
+	case execs && !runsNamed(lower) && (strings.Contains(lower, "sh") || strings.Contains(lower, "cmd") || strings.Contains(lower, "powershell") || strings.Contains(lower, "python")), c.in.Has(shellOutput):
 		s.add(Act{Kind: OpensShell, At: c.at, To: peer(host), By: c.name})
 	case c.in.Has(sensitive) || c.in.Has(Encoded) && c.in.Has(output):
 		s.add(Act{Kind: Sends, At: c.at, Of: c.in, To: peer(host), By: c.name})
 	}
 	return Value{labels: output | Socket}
+}
+
+// runsNamed reports whether socat runs one named command for each connection: SYSTEM:"bash -c answer".
+func runsNamed(command string) bool {
+	_, code, ok := strings.Cut(command, "sh -c ")
+	code, _, _ = strings.Cut(strings.TrimLeft(code, `'"`), ",")
+	code = strings.Trim(code, `'" `)
+	return ok && code != "" && !shell.IsShell(code) && languageOfProgram(code) == "" && strings.Trim(code, "abcdefghijklmnopqrstuvwxyz_") == ""
 }
 
 // resolve reads programs that look up a host. Its name can contain data.
@@ -243,10 +251,7 @@ func transfer(s *shellReader, c *call) Value {
 	}
 	switch c.name {
 	case "security":
-		if has("find-generic-password", "find-internet-password", "dump-keychain", "export") {
-			return Value{labels: Credential | output, secret: "the keychain"}
-		}
-		return Value{labels: output}
+		return keychain(c, has)
 	case "gcloud", "op", "pass", "secret-tool", "vault":
 		if c.name == "gcloud" && has("storage") {
 			return s.copyAway(c)
@@ -319,57 +324,6 @@ func (c *call) controlsComputer() bool {
 		}
 	}
 	return false
-}
-
-// copyAway reads programs that copy files to another computer or to a storage service.
-func (s *shellReader) copyAway(c *call) Value {
-	v, to, last := c.in.withoutText(), "", false
-	skip, options := false, " -i -e -F -o -S "
-	if c.name == "ssh" {
-		options += "-p -L -R -l -J -D -b -c -E -m -w -W -Q -B -I -O "
-	}
-	for _, a := range c.args[1:] {
-		switch {
-		case skip:
-			skip = false
-		case strings.Contains(options, " "+a.text+" "):
-			skip = true
-		case strings.HasPrefix(a.text, "-"):
-		case c.name == "ssh" && to != "": // the command
-		case c.name == "ssh" || isRemote(a.text):
-			to, last = a.text, true
-		default:
-			v, last = v.join(s.read(a)), false
-		}
-	}
-	switch c.name {
-	case "scp", "rsync", "aws", "gsutil", "rclone", "gcloud", "s3cmd", "azcopy":
-		if !last {
-			return Value{labels: output} // a download
-		}
-	case "gh":
-		to = firstNonEmpty(to, "gist.github.com")
-	case "az":
-		to = "az://" + firstNonEmpty(optionValue(c, "--account-name"), "storage")
-	}
-	what := Environment | Credential
-	if strings.Contains(to, "://") && c.name != "ssh" && !strings.HasPrefix(to, "http") {
-		what |= Secret
-	}
-	if to != "" && v.Has(what) {
-		if host, _, ok := strings.Cut(to, ":"); ok && !strings.Contains(to, "://") {
-			to = host
-		}
-		s.add(Act{Kind: Sends, At: c.at, Of: v, To: peer(to[strings.LastIndexByte(to, '@')+1:]), By: c.name})
-	}
-	return Value{labels: output}
-}
-
-// isRemote reports whether an argument of a program that copies files is on another computer: an address, "user@host",
-// "host:path", and not a path of Windows.
-func isRemote(text string) bool {
-	n := strings.IndexByte(text, ':')
-	return strings.Contains(text, "://") || strings.Contains(text, "@") || n > 1 || n == 1 && !strings.HasPrefix(text[2:], `\\`) && !strings.HasPrefix(text[2:], "/")
 }
 
 func (s *shellReader) git(c *call, has func(...string) bool) Value {

@@ -2,8 +2,12 @@ package behavior
 
 import (
 	"encoding/base64"
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"mvdan.cc/sh/v3/syntax"
 )
 
 // transform returns the output of a program that transforms text.
@@ -14,13 +18,17 @@ func (s *shellReader) transform(v Value, c *call) Value {
 	switch c.name {
 	case "base64", "base32", "basenc", "gbase64":
 		if c.flag("dD") || strings.Contains(long, "--decode") {
+			if plain, ok := s.plainOf(text); ok {
+				return plain
+			}
 			v.labels |= Decoded
 			if plain, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text)); err == nil && utf8.Valid(plain) {
 				v.text = string(plain)
 			}
 			return v
 		}
-		v.labels |= Encoded
+		v.text = text
+		return s.encode(v, c.at)
 	case "openssl":
 		switch {
 		case strings.Contains(long, "s_client") && v.Has(shellOutput):
@@ -68,11 +76,60 @@ func (s *shellReader) transform(v Value, c *call) Value {
 		if v.Has(Environment) && c.name != "cut" {
 			v.labels = v.labels&^Environment | Secret // a part of it
 		}
+		if name := variableIn(c); name != "" && v.Has(Credential) && v.secret == ".env" {
+			v.labels, v.secret = v.labels&^Credential|Secret, "$"+name
+		}
 	}
 	return v
+}
+
+// variableIn returns the variable that a call of grep selects in a file of variables, or "".
+func variableIn(c *call) string {
+	plain := c.arguments("")
+	if !strings.HasSuffix(c.name, "grep") && c.name != "rg" || c.flag("vcl") || len(plain) == 0 {
+		return ""
+	}
+	name := strings.TrimSuffix(strings.TrimPrefix(plain[0].text, "^"), "=")
+	if len(name) < 4 || !syntax.ValidName(name) || strings.ToUpper(name) != name {
+		return ""
+	}
+	return name
 }
 
 // isRotation reports whether tr applies a Caesar cipher.
 func isRotation(set string) bool {
 	return strings.Contains(set, "-za-") || strings.Contains(set, "-ZA-") || strings.Contains(set, "z-a") || strings.HasPrefix(set, "n-za-m")
+}
+
+// encodedName starts the names of encoded values.
+const encodedName = "${base64_"
+
+// encode returns the encoded form of a value. Its text is a name for it, because a script that decodes what it encoded itself, to pass
+// it to another computer, hides nothing.
+func (s *shellReader) encode(v Value, at analysis.Range) Value {
+	encoded := Value{labels: v.labels | Encoded, url: v.url, secret: v.secret}
+	if s.allows(len(s.encoded)+1, mostFiles, TooMuch, at) {
+		s.encoded = append(s.encoded, v)
+		encoded.text = encodedName + strconv.Itoa(len(s.encoded)-1) + "}"
+	}
+	return encoded
+}
+
+// plainOf returns the value of a text that consists of encoded forms.
+func (s *shellReader) plainOf(text string) (Value, bool) {
+	var plain Value
+	rest := strings.TrimSpace(text)
+	for n := 0; rest != "" && n < 4; n++ {
+		name, after, ok := strings.Cut(rest, "}")
+		digits, isName := strings.CutPrefix(name, encodedName)
+		i, err := strconv.Atoi(digits)
+		if !ok || !isName || err != nil || i < 0 || i >= len(s.encoded) {
+			return Value{}, false
+		}
+		if n > 0 { // another way to encode it
+			plain = plain.join(Value{text: "\n"})
+		}
+		plain, rest = plain.join(s.encoded[i]), strings.TrimSpace(after)
+	}
+	return plain, rest == "" && text != ""
 }

@@ -94,7 +94,7 @@ func (s *shellReader) variable(p *syntax.ParamExp) Value {
 		v.text = "/bin/sh"
 	}
 	if trust.IsSecretName(name) {
-		v.labels, v.secret = v.labels|Secret, "$"+name
+		v.labels, v.secret = v.labels|Secret, firstNonEmpty(v.secret, "$"+name)
 	}
 	return v
 }

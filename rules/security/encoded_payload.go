@@ -18,7 +18,7 @@ import (
 //
 // Not reported:
 //   - encoded text that is decoded and not run, such as images, certificates and answers of services
-//   - encoded text whose plain text is in the same file
+//   - encoded text whose plain text is in the same file, and text that the same script encoded
 //   - text that describes attacks or says what not to do
 var EncodedPayload = &analysis.Analyzer{
 	Name:     "security/encoded-payload",

@@ -23,12 +23,14 @@ import (
 //   - error for credential files and all environment variables, and for data in host names
 //   - error for secrets that are sent to an address that code computes from encoded or scattered text
 //   - error for single secrets if the host is a number, a tunnel or a recorder of requests
+//   - info for orders in an index of links and in keys at the start of a page, which are titles
 //   - warning for single secrets that are sent to a host with another name, info if the address has the name of the secret, as
 //     $ACME_KEY to data.example.org/acme, and for API keys of services that are not well known, which most likely run the host
 //
 // Not reported:
 //   - headers that authorize a request, and requests for tokens
-//   - secrets that are sent to a host with the same name: $ACME_KEY to api.acme.com
+//   - secrets that are sent to a host with the same name, or to another one of their service: $ACME_KEY to api.acme.com, $META_TOKEN to
+//     graph.facebook.com
 //   - loopback and private hosts, and placeholders
 //   - secrets that are read and not sent
 //   - text that describes attacks or says what not to do, or which header of a request holds a key
@@ -59,11 +61,7 @@ func exfiltration(pass *analysis.Pass) error {
 			}
 		}
 		if s.Has.MaySend() && (ordersToSend(pass.File, text, s.Has) || sendsWhatPrecedes(pass, s.At)) {
-			excuse := r.ExcuseOfText(s.At)
-			if excuse.Kind == behavior.NoExcuse {
-				excuse = authentication(s.At, text)
-			}
-			orders = append(orders, hit{excuse: excuse, at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
+			orders = append(orders, hit{excuse: orderExcuse(pass, s.At, send), at: s.At, severity: analysis.Error, message: "text tells the model to send secrets to " + hostShown(firstAddress(string(text))),
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
@@ -109,6 +107,8 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Error
 	case isTokenEndpoint(a.To):
 		return analysis.Off
+	case strings.HasPrefix(trust.HostOf(a.To), "$") && a.Of.Has(behavior.Secret) && at == trust.Odd:
+		return analysis.Info // without encryption, to a host that the user chooses
 	case a.Of.Has(behavior.Secret) && at == trust.Odd && !isMessenger(a.To):
 		return analysis.Error
 	case a.Of.Has(behavior.Secret) && a.On == behavior.InText && len(nameWords(a.Of.Name())) == 0:
@@ -120,7 +120,7 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 			}
 			return analysis.Warning
 		}
-	case a.Of.Has(behavior.Encoded) && a.Of.Has(behavior.System) && at != trust.Vendor && a.To != "":
+	case a.Of.Has(behavior.Encoded) && a.Of.Has(behavior.System) && at != trust.Vendor && a.To != "" && !strings.HasPrefix(trust.HostOf(a.To), "$"):
 		return analysis.Warning
 	}
 	return analysis.Off

@@ -70,3 +70,23 @@ func isOfSmallService(variable string) bool {
 	return (strings.HasSuffix(name, "_API_KEY") || strings.HasSuffix(name, "_APIKEY")) && len(words) > 0 &&
 		!slices.ContainsFunc(words, func(w string) bool { return slices.Contains(strings.Fields(wellKnown), w) })
 }
+
+// services are domains of services after the words with which the names of their keys start, where the domain has another name.
+const services = `aliyun:aliyuncs.com ark:volces.com azure:microsoft.com,windows.net,microsoftonline.com bailian:aliyuncs.com claude:anthropic.com
+ confluence:atlassian.net dashscope:aliyuncs.com doubao:volces.com facebook:facebook.com,fb.com fb:facebook.com,fb.com feishu:feishu.cn,larksuite.com
+ gemini:googleapis.com gh:github.com gl:gitlab.com gmail:googleapis.com google:googleapis.com hf:huggingface.co hubspot:hubapi.com ig:instagram.com,facebook.com
+ instagram:facebook.com jira:atlassian.net kimi:moonshot.cn,moonshot.ai lark:larksuite.com,feishu.cn meta:facebook.com,instagram.com,fb.com minimax:minimaxi.com,minimax.io
+ ms:microsoft.com msgraph:microsoft.com outlook:microsoft.com,office.com qwen:aliyuncs.com salesforce:force.com sf:salesforce.com,force.com sharepoint:microsoft.com
+ shopify:myshopify.com square:squareup.com teams:microsoft.com,office.com telegram:telegram.org tg:telegram.org threads:threads.net,facebook.com
+ twitter:x.com,twitter.com volcengine:volces.com wechat:weixin.qq.com whatsapp:facebook.com wx:weixin.qq.com x:x.com,twitter.com youtube:googleapis.com yt:googleapis.com zhipu:bigmodel.cn`
+
+// isServiceOf reports whether a host belongs to the service that the first word of a variable names, as graph.facebook.com to META_TOKEN.
+func isServiceOf(variable, host string) bool {
+	first, _, _ := strings.Cut(strings.TrimLeft(strings.ToLower(variable), "${"), "_")
+	for service := range strings.FieldsSeq(services) {
+		if name, domains, _ := strings.Cut(service, ":"); name == first {
+			return trust.OneOf(host, strings.ReplaceAll(domains, ",", " "))
+		}
+	}
+	return false
+}

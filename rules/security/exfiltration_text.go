@@ -62,26 +62,13 @@ func isPlaceholder(query string) bool {
 	return len(value) > 2 && strings.Trim(value, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") == "" && value[0] >= 'A'
 }
 
-// authentication returns the excuse of a sentence about how requests to a service are authorized: it names one credential and
-// the header or parameter for it.
-func authentication(at analysis.Range, text []byte) behavior.Excuse {
-	words := wordsOf(text)
-	isIn := func(any ...string) bool {
-		return slices.ContainsFunc(any, func(w string) bool { return slices.Contains(words, w) })
-	}
-	if isIn("header", "headers", "bearer", "parameter") && !isIn("all", "every", "any", "environment", "env", "conversation") {
-		return behavior.Excuse{Kind: behavior.BySentence, Strength: behavior.Presents, At: at}
-	}
-	return behavior.Excuse{}
-}
-
 // firstAddress returns the first address in a text, or "".
 func firstAddress(text string) string {
 	n := strings.Index(text, "://")
 	if n < 0 {
 		return ""
 	}
-	if rest := text[n+3:]; strings.HasPrefix(rest, "www.w3.org/") { // the name of a schema
+	if rest := text[n+3:]; strings.HasPrefix(rest, "www.w3.org/") || rest == "" || strings.IndexByte(" ,;.)*`\"'|\n", rest[0]) >= 0 { // the name of a schema, or of a scheme
 		return firstAddress(rest)
 	}
 	start := strings.LastIndexAny(text[:n], " \t\n(<`\"'") + 1
@@ -96,7 +83,7 @@ func firstAddress(text string) string {
 func isNamedAs(variable, host string) bool {
 	host = strings.ReplaceAll(host, "-", "")
 	joined := strings.ReplaceAll(host, ".", "") // CALCOM and api.cal.com
-	return slices.ContainsFunc(nameWords(variable), func(word string) bool {
+	return isServiceOf(variable, host) || slices.ContainsFunc(nameWords(variable), func(word string) bool {
 		return strings.Contains(host, word) || len(word) > 4 && strings.HasSuffix(joined, word)
 	})
 }

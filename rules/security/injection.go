@@ -21,6 +21,7 @@ import (
 //   - error for both together, and for each of them in a file with code that sends secrets, opens a shell, or runs
 //     encoded or remote code
 //   - warning for each of them
+//   - info if it describes an option of a program, what somebody can do, or what users of a product do not see
 //
 // Not reported:
 //   - text in quotation marks or code, and text that describes attacks
@@ -43,7 +44,7 @@ func injection(pass *analysis.Pass) error {
 	var hits []hit
 	hides := false
 	add := func(at analysis.Range, o order) {
-		excuse := r.ExcuseOfText(at)
+		excuse := orderExcuse(pass, at, o)
 		hides = hides || o == conceal && excuse.Kind == behavior.NoExcuse
 		hits = append(hits, hit{at: at, excuse: excuse, severity: analysis.Warning, message: "text tells the model " + o.String(),
 			effect: "a model that follows it no longer does what its user wants", help: "describe the task only"})

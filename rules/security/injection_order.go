@@ -62,8 +62,24 @@ func isAdvice(words []string) bool {
 		return false
 	}
 	return is(words[n+1], "to", "which", "how", "it", "they") || // the object is an action
+		words[n+1] == "that" && !tellsOwnAction(words[n+2:]) ||
 		is(words[n+1], "this", "these") && n+2 < len(words) && !is(words[n+2], stop, "and", "or", "you", "this") || // the object is a false statement
 		slices.ContainsFunc(words[n+1:], func(w string) bool { return is(w, "until", "unless") })
+}
+
+// tellsOwnAction reports whether the statement at the start of words is about what the model or the skill does, and not about a result:
+// "that the data was sent", but not "that the page is accessible".
+func tellsOwnAction(words []string) bool {
+	if n := slices.Index(words, stop); n >= 0 {
+		words = words[:n]
+	}
+	for i, w := range words {
+		isDone := i > 0 && strings.HasSuffix(w, "ed") && is(words[i-1], "is", "are", "was", "were", "be", "been", "has", "have", "had", "being")
+		if isDone || is(w, "you", "we", "i", "this", "it", "they", "skill", "script", "command", "agent", "step", "data", "file", "files", "key", "keys", "token", "tokens", "something", "anything", "nothing", "sent", "ran", "run", "read", "made", "written", "taken", "happens") {
+			return true
+		}
+	}
+	return len(words) < 3
 }
 
 // isWording reports whether a sentence quotes the words that a user must not be told, such as: never tell the user "it works".

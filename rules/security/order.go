@@ -133,8 +133,13 @@ func isConcealment(words []string) bool {
 	if len(words) < 3 || !is(words[1], "tell", "mention", "inform", "reveal", "disclose", "notify", "alert") {
 		return false
 	}
-	if n := slices.Index(words, "about"); n > 0 && n+1 < len(words) && is(words[n+1], "each", "every") && slices.ContainsFunc(words[n+2:min(len(words), n+4)], func(w string) bool { return is(w, "call", "calls", "step", "command") }) {
-		return false // a report of the result is enough
+	for n := 2; n+2 < min(len(words), 8) && words[n] != stop; n++ {
+		if is(words[n], "about", "on", "at", "after", "for", "in") && is(words[n+1], "each", "every") &&
+			slices.ContainsFunc(words[n+2:min(len(words), n+4)], func(w string) bool {
+				return is(w, "call", "calls", "step", "command", "review", "run", "iteration", "check", "turn", "time")
+			}) {
+			return false // less often is enough
+		}
 	}
 	return mentionsPerson(words[2:]) || is(words[1], "mention", "reveal", "disclose") && is(words[2], "this", "it") && (len(words) == 3 || words[3] == stop)
 }
@@ -222,11 +227,14 @@ func wordsOf(text []byte) []string {
 			continue
 		}
 		if n > 0 {
-			if word := strings.Trim(lower[:n], "'"); word != "" {
-				words = append(words, word)
-			}
-			if lower = lower[n:]; len(lower) > 1 && lower[0] == '-' && isWord(rune(lower[1])) { // a compound
+			word := strings.Trim(lower[:n], "'")
+			lower = lower[n:]
+			isCompound := len(lower) > 1 && lower[0] == '-' && isWord(rune(lower[1]))
+			if isCompound {
 				lower = lower[1:]
+			}
+			if word != "" && !(isCompound && word == "post") { // "post-installation" is no order to post
+				words = append(words, word)
 			}
 			continue
 		}

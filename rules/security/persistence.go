@@ -1,11 +1,11 @@
 package security
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
@@ -24,7 +24,7 @@ import (
 // Not reported:
 //   - text that shows how to add the user's own key, or a placeholder, to authorized_keys
 //   - text that explains how to set up a profile, a service or a hook, unless what is written is harmful
-//   - text that shows how to install a skill, and data of a program in the directory of a client
+//   - text that shows how to install a skill, and logs and data in directories of clients
 //   - files of the skill itself
 //   - PATH, aliases and completions in profiles
 //   - text that describes attacks or says what not to do
@@ -105,25 +105,18 @@ func isWholeKey(text string) bool {
 }
 
 // isShared reports whether a path belongs to settings, memory or skills, which clients read.
-func isShared(path string) bool {
-	if strings.Contains(path, "/state/") || strings.Contains(path, "/cache/") || strings.Contains(path, "/logs/") {
+func isShared(file string) bool {
+	if strings.Contains(file, "/state/") || strings.Contains(file, "/cache/") || strings.Contains(file, "/logs/") {
 		return false
 	}
-	if _, rest, ok := strings.Cut(path, "/skills/"); ok && strings.HasSuffix(rest, ".md") && !strings.HasSuffix(rest, "/SKILL.md") {
+	if _, rest, ok := strings.Cut(file, "/skills/"); ok && strings.HasSuffix(rest, ".md") && !strings.HasSuffix(rest, "/SKILL.md") {
 		return false // no client reads it by itself
 	}
-	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "/skills/", "/hooks/", "/agents/", "/commands/", "/rules/", "/plugins/", "config.toml", ".claude.json", "mcp.json", "hooks.json", "opencode.json", "claude_desktop_config"} {
-		if strings.Contains(path, part) {
-			return true
-		}
+	if isRecord(file) {
+		return false
 	}
-	return false
-}
-
-// isHarmful reports whether a written command downloads, decodes or opens a connection.
-func isHarmful(text string) bool {
-	for _, part := range []string{"curl ", "wget ", "/dev/tcp", "base64 -d", "base64 --decode", "nc -", "ncat ", "socat ", "| sh", "|sh", "| bash", "|bash", "iwr ", "Invoke-WebRequest", "Invoke-RestMethod", "DownloadString", "FromBase64String", "nohup ", ">/dev/null 2>&1 &", ".py &\n", "urlopen", "python -c", "python3 -c", "node -e", "LD_PRELOAD", "PROMPT_COMMAND=", "alias sudo="} {
-		if strings.Contains(text, part) {
+	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "/skills/", "/hooks/", "/agents/", "/commands/", "/rules/", "/plugins/", "config.toml", ".claude.json", "mcp.json", "hooks.json", "opencode.json", "claude_desktop_config"} {
+		if strings.Contains(file, part) {
 			return true
 		}
 	}

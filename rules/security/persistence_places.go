@@ -115,3 +115,41 @@ func waivesAll(text string) bool {
 	}
 	return false
 }
+
+// isRecord reports whether a file in a directory of a client holds data that no client reads: a log, or values in the directory of a skill.
+func isRecord(file string) bool {
+	switch path.Ext(file) {
+	case ".log", ".jsonl", ".ndjson", ".csv", ".tsv", ".db", ".sqlite", ".lock", ".pid":
+		return true
+	case ".json":
+		return strings.Contains(file, "/skills/")
+	}
+	return false
+}
+
+// isHarmful reports whether a written command downloads, decodes or opens a connection.
+func isHarmful(text string) bool {
+	for _, part := range []string{"curl ", "wget ", "/dev/tcp", "base64 -d", "base64 --decode", "nc -", "ncat ", "socat ", "iwr ", "Invoke-WebRequest", "Invoke-RestMethod", "DownloadString", "FromBase64String", "nohup ", ">/dev/null 2>&1 &", ".py &\n", "urlopen", "python -c", "python3 -c", "node -e", "LD_PRELOAD", "PROMPT_COMMAND=", "alias sudo="} {
+		if strings.Contains(text, part) {
+			return true
+		}
+	}
+	return pipesToShell(text)
+}
+
+// pipesToShell reports whether a text pipes something into a shell, unlike "(sh|bash)" in a pattern.
+func pipesToShell(text string) bool {
+	for _, part := range []string{"| sh", "|sh", "| bash", "|bash"} {
+		for rest := text; ; {
+			_, after, ok := strings.Cut(rest, part)
+			if !ok {
+				break
+			}
+			if after == "" || strings.IndexByte(" \n\t\r;&>\"'`$", after[0]) >= 0 {
+				return true
+			}
+			rest = after
+		}
+	}
+	return false
+}

@@ -1,10 +1,11 @@
 package security
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // RemoteCode reports code that is downloaded and run.
@@ -21,7 +22,8 @@ import (
 //     texts of anybody, or an address that is shortened
 //   - error for other hosts in hooks, inline commands and servers; a warning for well-known vendors
 //   - warning for other hosts in scripts, and for exec of what Python or JavaScript downloads
-//   - info for other hosts in text, and for well-known vendors
+//   - info for other hosts in text, for well-known vendors, and for the host that the name of the skill names: code from rclone.org in a
+//     skill called rclone-backup
 //
 // Not reported:
 //   - loopback and private hosts, and placeholders
@@ -89,8 +91,26 @@ func remoteSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 	switch {
 	case a.On == behavior.Unasked:
 		return analysis.Error
+	case a.On == behavior.InScript && isSubject(f, a.Of.Address()):
+		return analysis.Info
 	case a.On == behavior.InScript, is(a.By, "exec", "compile", "Function", "vm.runInThisContext"):
 		return analysis.Warning
 	}
 	return analysis.Info
+}
+
+// isSubject reports whether the domain of an address is called like the skill, or like the first words of its name.
+func isSubject(f *analysis.File, url string) bool {
+	labels := strings.Split(trust.HostOf(url), ".")
+	if len(labels) < 2 || f.NoExcuses {
+		return false
+	}
+	domain := strings.ReplaceAll(labels[len(labels)-2], "-", "")
+	joined := ""
+	for word := range strings.SplitSeq(strings.ToLower(f.Owner), "-") {
+		if joined += word; joined == domain && len(domain) > 3 {
+			return true
+		}
+	}
+	return false
 }

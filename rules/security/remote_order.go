@@ -62,7 +62,7 @@ func submits(words []string) bool {
 	obeys := slices.ContainsFunc(words, func(w string) bool {
 		return is(w, "follow", "obey", "carry", "execute", "says", "priority", "precedence")
 	})
-	if slices.Contains(words, "binding") || slices.ContainsFunc(words, func(w string) bool { return is(w, "overrides", "override") }) && slices.ContainsFunc(words, isPerson) {
+	if n := slices.Index(words, "binding"); n > 0 && is(words[n-1], "is", "are", "as") || slices.ContainsFunc(words, func(w string) bool { return is(w, "overrides", "override") }) && slices.ContainsFunc(words, isPerson) {
 		return true
 	}
 	return obeys && (slices.Contains(words, "whatever") || slices.Contains(words, "assistants") || slices.Contains(words, "agents") && slices.Contains(words, "commands") ||

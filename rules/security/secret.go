@@ -19,7 +19,7 @@ import (
 // Tokens without a typical prefix, and tokens that code joins from parts, are not seen.
 //
 // Severity:
-//   - error
+//   - error, info for an "accessKeyId" of AWS without its key
 //   - warning on a line with the label "Example" or "Format"
 //   - info beside a regular expression of the format
 //
@@ -54,12 +54,40 @@ func secrets(pass *analysis.Pass) error {
 		if isText && t.Owner != "" {
 			excuse = formatExcuse(d, at, t.Prefix)
 		}
-		hits = append(hits, hit{excuse: excuse, at: at, severity: analysis.Error, message: message,
+		severity := analysis.Error
+		if t.Prefix == "AKIA" && isIdentifier(d, at) {
+			severity = analysis.Info
+		}
+		hits = append(hits, hit{excuse: excuse, at: at, severity: severity, message: message,
 			effect: "everybody who can read the file can use it", help: "revoke it, and read it from the environment"})
 		return len(hits) < mostPassages
 	})
 	reportHits(pass, hits)
 	return nil
+}
+
+// isIdentifier reports whether the token at a range is the value of a field for the identifier of an access key, such as in an event of
+// a log, and no key is near it: 40 characters of base64 with digits and capital letters.
+func isIdentifier(d *analysis.Document, at analysis.Range) bool {
+	const near, size = 400, 40 // bytes
+	line := d.LineRange(d.LineOf(at.Start))
+	field := d.Text(analysis.Range{Start: max(line.Start, at.Start-near), End: at.Start})
+	if !strings.HasSuffix(strings.TrimRight(strings.ToLower(field), "\"': ="), "accesskeyid") {
+		return false
+	}
+	around := d.Source[max(0, at.Start-near):min(len(d.Source), at.End+near)]
+	length := 0
+	for i := 0; i <= len(around); i++ {
+		if i < len(around) && (escape.IsAlphanumeric(around[i]) || around[i] == '/' || around[i] == '+') {
+			length++
+			continue
+		}
+		if key := string(around[i-length : i]); length == size && strings.ContainsAny(key, "0123456789") && strings.ToLower(key) != key && strings.ToUpper(key) != key {
+			return false
+		}
+		length = 0
+	}
+	return true
 }
 
 // formatSize is the number of bytes around a token that are searched for the pattern of its format.

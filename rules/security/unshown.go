@@ -31,7 +31,7 @@ func unshownElements(d *analysis.Document, see func(at analysis.Range, text []by
 			continue
 		}
 		at = start + close + 1
-		if end := ends.next("</", at); end > at && hasWords(src[at:end], 6) {
+		if end := ends.next("</", at); end > at && hasWords(withoutTags(src[at:end]), 6) {
 			found = append(found, analysis.Range{Start: start, End: end})
 		}
 	}
@@ -40,6 +40,19 @@ func unshownElements(d *analysis.Document, see func(at analysis.Range, text []by
 		if !isCode(i) {
 			see(at, src[at.Start:at.End])
 		}
+	}
+}
+
+// withoutTags returns a text without the tags in it.
+func withoutTags(text []byte) []byte {
+	var kept []byte
+	for {
+		n := bytes.IndexByte(text, '<')
+		end := bytes.IndexByte(text[max(n, 0):], '>')
+		if n < 0 || end < 0 {
+			return append(kept, text...)
+		}
+		kept, text = append(kept, text[:n]...), text[n+end+1:]
 	}
 }
 

@@ -100,8 +100,11 @@ func (p *Passages) At(at analysis.Range, isProse bool, subject, mention Strength
 	if of.Role == role.Unknown { // a list marker
 		of = p.roles.At(max(at.Start, at.End-1))
 	}
-	if b.kind == tableRow && !isProse && bytes.Count(p.cellAt(b, at), []byte("`")) >= 4 { // a catalog of commands
+	if b.kind == tableRow && !isProse && (bytes.Count(p.cellAt(b, at), []byte("`")) >= 4 || p.listsPatterns(b)) { // a catalog of commands
 		consider(ByLabel, analysis.Range{Start: b.start, End: b.end}, Hints)
+	}
+	if b.kind == tableRow && !isProse && gradesRow(wordsIn(p.visible[b.start:b.end])) {
+		consider(ByLabel, analysis.Range{Start: b.start, End: b.end}, Presents)
 	}
 	switch {
 	case of.Negated && of.Reason == role.ByTable:
@@ -115,6 +118,31 @@ func (p *Passages) At(at analysis.Range, isProse bool, subject, mention Strength
 		consider(BySubject, p.named, subject)
 	}
 	return best
+}
+
+// listsPatterns reports whether the header of a table names what follows patterns.
+func (p *Passages) listsPatterns(b *block) bool {
+	for n := 0; n < 2 && b.intro >= 0 && p.blocks[b.intro].kind == tableRow; n++ {
+		b = &p.blocks[b.intro]
+	}
+	words := wordsIn(p.visible[b.start:b.end])
+	return slices.Contains(words, "pattern") || slices.Contains(words, "patterns")
+}
+
+// gradesRow reports whether a row of a table says what harm its command does: "wipes the disk", "critical", "deletes the entire system".
+func gradesRow(words []string) bool {
+	isDeletion, isWhole := false, false
+	for _, w := range words {
+		switch {
+		case containsAny(w, "wipes", "destr", "erases", "dangerous", "catastroph", "irreversib", "bricks"), w == "critical":
+			return true
+		case strings.HasPrefix(w, "delet"):
+			isDeletion = true
+		case w == "entire", w == "root", w == "filesystem", w == "everything", w == "system", w == "disk", w == "whole":
+			isWhole = true
+		}
+	}
+	return isDeletion && isWhole
 }
 
 // isOrdered reports whether the text around a block tells the model to run it, which ends all excuses.

@@ -51,7 +51,7 @@ const (
 	goodWords    wordList = "good right correct better fixed safe secure instead recommended"
 	fillers      wordList = "this is the a an these are of e g eg example examples for instance here very common some known following what it looks like how to not"
 	detectors    wordList = "detect detects detecting flag flags flagging reject rejects rejecting deny denies report reports catch catches match matches identify recognize quarantine prevent prevents refuse refuses block blocks blocking blocked flagged detected rejected"
-	lookers      wordList = "look looks looking search searches searching watch watches watching scan scans scanning grep hunt hunts"
+	lookers      wordList = "look looks looking search searches searching watch watches watching scan scans scanning grep hunt hunts checks checking screens screening inspects"
 	targets      wordList = "phrasing wording language directives sentences pattern patterns such like these this following attempts attempt usage use calls anything strings phrases payloads requests instructions commands command text content prompts behavior indicators signs scripts code lines"
 	attackers    wordList = "attacker attackers attacker's adversary adversaries malware hacker hackers intruder intruders malicious hostile actor actors injection injections payload payloads exploit exploits backdoor backdoors compromised poisoned phishing"
 	sayings      wordList = "says say saying said contains contain containing example examples like such phrase phrases pattern patterns reads fixture eg e.g"
@@ -69,6 +69,7 @@ var (
 		"prompt injection", "prompt injections", "command injection", "code injection", "sql injection", "injection attacks", "jailbreak", "jailbreaks", "exfiltrate", "exfiltration", "threat", "threats", "phishing", "backdoor", "backdoors",
 		"privilege escalation", "post-exploitation", "lateral movement", "persistence techniques", "indicators of compromise", "yara", "sigma rule", "red flag", "red flags", "obfuscation", "anti-pattern", "anti-patterns", "antipatterns",
 		"should fail", "must fail", "should be denied", "must be denied", "should be rejected", "must be rejected", "should be blocked",
+		"detection pattern", "detection patterns", "detection regex", "blocked pattern", "blocked patterns", "blocked command", "blocked commands", "blocklist", "denylist", "deny list", "destructive command", "destructive commands",
 		"bad example", "bad examples", "what not to do", "not to do", "common mistakes", "insecure", "unsafe",
 	}
 	foreignAttacks = []string{"攻击", "恶意", "漏洞", "攻撃", "悪意", "공격", "악성", "angriff", "schadcode", "bösartig", "attaque", "malveillant", "ataque", "malicios", "атак", "вредонос", "attacc", "malevol",

@@ -168,7 +168,7 @@ const vendors = `astral.sh bun.sh sh.rustup.rs rustup.rs deno.land deno.com node
  golang.org go.dev julialang.org haskell.org elixir-lang.org scala-lang.org sdkman.io gradle.org apache.org
  githubusercontent.com github.com gitlab.com bitbucket.org brew.sh nixos.org determinate.systems install.determinate.systems mise.run mise.jdx.dev asdf-vm.com
  pi-hole.net docker.com docker.io kubernetes.io k8s.io helm.sh k3s.io rancher.io k3d.io kind.sigs.k8s.io istio.io linkerd.io fluxcd.io tilt.dev dapr.io
- google.com googleapis.com cloud.google.com awscli.amazonaws.com aws.amazon.com amazon.com microsoft.com azure.com azureedge.net aka.ms visualstudio.com cloudflare.com
+ dot.net google.com googleapis.com cloud.google.com awscli.amazonaws.com aws.amazon.com amazon.com microsoft.com azure.com azureedge.net aka.ms visualstudio.com cloudflare.com
  anthropic.com claude.ai claude.com openai.com chatgpt.com opencode.ai cursor.com gemini.google.com x.ai mistral.ai cohere.ai huggingface.co ollama.com ollama.ai openrouter.ai groq.com
  fly.io vercel.com netlify.com heroku.com render.com railway.com supabase.com supabase.co planetscale.com neon.tech turso.tech digitalocean.com linode.com hetzner.com
  hashicorp.com terraform.io pulumi.com ansible.com datadoghq.com sentry.io grafana.com prometheus.io elastic.co newrelic.com stripe.com twilio.com tailscale.com wireguard.com letsencrypt.org certbot.eff.org acme.sh get.acme.sh

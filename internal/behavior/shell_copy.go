@@ -1,0 +1,72 @@
+package behavior
+
+import "strings"
+
+// keychain reads the keychain of macOS. An entry that is not one of a browser or of the system holds a key of the program that reads it.
+func keychain(c *call, has func(...string) bool) Value {
+	switch {
+	case has("find-generic-password") && c.Has("-s"):
+		name := optionValue(c, "-s")
+		if containsAny(strings.ToLower(name), "safe storage", "chrome", "brave", "firefox", "safari", "icloud", "airport", "login", "wallet", "ssh", "github", "claude") {
+			break
+		}
+		if name == "" || strings.HasPrefix(name, "$") {
+			name = "the keychain"
+		}
+		return Value{labels: Secret | output, secret: name}
+	case !has("find-generic-password", "find-internet-password", "dump-keychain", "export"):
+		return Value{labels: output}
+	}
+	return Value{labels: Credential | output, secret: "the keychain"}
+}
+
+// copyAway reads programs that copy files to another computer or to a storage service.
+func (s *shellReader) copyAway(c *call) Value {
+	v, to, last := c.in.withoutText(), "", false
+	skip, options := false, " -i -e -F -o -S "
+	if c.name == "ssh" {
+		options += "-p -L -R -l -J -D -b -c -E -m -w -W -Q -B -I -O "
+	}
+	for _, a := range c.args[1:] {
+		switch {
+		case skip:
+			skip = false
+		case strings.Contains(options, " "+a.text+" "):
+			skip = true
+		case strings.HasPrefix(a.text, "-"):
+		case c.name == "ssh" && to != "": // the command
+		case c.name == "ssh" || isRemote(a.text):
+			to, last = a.text, true
+		default:
+			v, last = v.join(s.read(a)), false
+		}
+	}
+	switch c.name {
+	case "scp", "rsync", "aws", "gsutil", "rclone", "gcloud", "s3cmd", "azcopy":
+		if !last {
+			return Value{labels: output} // a download
+		}
+	case "gh":
+		to = firstNonEmpty(to, "gist.github.com")
+	case "az":
+		to = "az://" + firstNonEmpty(optionValue(c, "--account-name"), "storage")
+	}
+	what := Environment | Credential
+	if strings.Contains(to, "://") && c.name != "ssh" && !strings.HasPrefix(to, "http") {
+		what |= Secret
+	}
+	if to != "" && v.Has(what) {
+		if host, _, ok := strings.Cut(to, ":"); ok && !strings.Contains(to, "://") {
+			to = host
+		}
+		s.add(Act{Kind: Sends, At: c.at, Of: v, To: peer(to[strings.LastIndexByte(to, '@')+1:]), By: c.name})
+	}
+	return Value{labels: output}
+}
+
+// isRemote reports whether an argument of a program that copies files is on another computer: an address, "user@host",
+// "host:path", and not a path of Windows.
+func isRemote(text string) bool {
+	n := strings.IndexByte(text, ':')
+	return strings.Contains(text, "://") || strings.Contains(text, "@") || n > 1 || n == 1 && !strings.HasPrefix(text[2:], `\\`) && !strings.HasPrefix(text[2:], "/")
+}

@@ -1,0 +1,153 @@
+package security
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
+)
+
+// orderExcuse returns the stronger excuse of a sentence that has the words of an order: of the text around it, or of its own form, which
+// describes something else.
+func orderExcuse(pass *analysis.Pass, at analysis.Range, o order) behavior.Excuse {
+	around := behavior.Fact.Of(pass).ExcuseOfText(at)
+	if around.Strength == behavior.Presents || pass.File.NoExcuses {
+		return around
+	}
+	d := pass.Document
+	text := d.Source[at.Start:at.End]
+	var evidence analysis.Range
+	switch o {
+	case send:
+		switch {
+		case isAuthentication(text), isMetadata(text):
+			evidence = at
+		default:
+			evidence = linkBeside(d, at)
+		}
+	case unguard:
+		if evidence = optionBefore(d, at); isAbility(text) {
+			evidence = at
+		}
+	case conceal:
+		if namesOthers(wordsOf(text)) {
+			evidence = at
+		}
+	}
+	if evidence.Len() == 0 {
+		return around
+	}
+	return behavior.Excuse{Kind: behavior.BySentence, Strength: behavior.Presents, At: evidence}
+}
+
+// isAuthentication reports whether a sentence is about how requests to a service are authorized: it names one credential and the
+// header or parameter for it.
+func isAuthentication(text []byte) bool {
+	words := wordsOf(text)
+	isIn := func(any ...string) bool {
+		return slices.ContainsFunc(any, func(w string) bool { return slices.Contains(words, w) })
+	}
+	return isIn("header", "headers", "bearer", "parameter") && !isIn("all", "every", "any", "environment", "env", "conversation")
+}
+
+// isMetadata reports whether each line of a text is a key with a value, as at the start of a page.
+func isMetadata(text []byte) bool {
+	lines := 0
+	for line := range bytes.Lines(bytes.Trim(text, "-\r\n")) {
+		key, value, ok := bytes.Cut(bytes.TrimSpace(line), []byte(":"))
+		isKey := ok && len(key) > 0 && bytes.IndexFunc(key, func(r rune) bool { return !isWord(r) && r != '-' }) < 0 && (len(value) == 0 || value[0] == ' ')
+		if !isKey && !(lines > 0 && bytes.HasPrefix(line, []byte("  "))) {
+			return false
+		}
+		lines++
+	}
+	return lines >= 4
+}
+
+// linkBeside returns the other entry of an index to which a sentence belongs: items of a list that start with links to pages of the
+// same host, and may describe them.
+func linkBeside(d *analysis.Document, at analysis.Range) analysis.Range {
+	host := linkHost(d.Text(at))
+	if host == "" {
+		return analysis.Range{}
+	}
+	line := d.LineOf(at.Start)
+	for _, other := range []int{line - 1, line + 1} {
+		if other < 1 || other > d.LineCount() {
+			continue
+		}
+		if r := d.LineRange(other); linkHost(d.Text(r)) == host {
+			return r
+		}
+	}
+	return analysis.Range{}
+}
+
+// linkHost returns the host of the link at the start of an item of a list, or "".
+func linkHost(item string) string {
+	text := strings.TrimLeft(item, " \t>")
+	rest := strings.TrimLeft(text, "-*+ ")
+	if rest == text || !strings.HasPrefix(rest, "[") {
+		return ""
+	}
+	_, url, ok := strings.Cut(rest, "](")
+	if !ok || !strings.HasPrefix(url, "http") {
+		return ""
+	}
+	return trust.HostOf(url)
+}
+
+// option returns an expression for an item or a heading that consists of the names of options.
+func option() *regexp.Regexp {
+	return regexp.MustCompile("^[-*+#>\\s]*(\\*\\*)?`-{1,2}[A-Za-z][^`]*`(\\s*(,|or|\\|)\\s*`-[^`]*`)*(\\*\\*)?:?\\s*$")
+}
+
+// optionBefore returns the name of the option that a sentence describes, on a line of its own before it.
+func optionBefore(d *analysis.Document, at analysis.Range) analysis.Range {
+	first := d.LineOf(at.Start)
+	for line := first - 1; line >= max(1, first-2); line-- {
+		if r := d.LineRange(line); strings.TrimSpace(d.Text(r)) != "" {
+			if r.Len() < 200 && option().MatchString(d.Text(r)) {
+				return r
+			}
+			break
+		}
+	}
+	return analysis.Range{}
+}
+
+// isAbility reports whether a sentence says what somebody can do: "when enabled, you can run it and bypass permission checks".
+func isAbility(text []byte) bool {
+	words := wordsOf(text)
+	n := slices.IndexFunc(words, func(w string) bool { return is(w, "can", "could", "may", "might") })
+	if n < 1 || !is(words[n-1], "you", "it", "they", "users", "this", "which", "that") {
+		return false
+	}
+	clause := words[n:]
+	if end := slices.Index(clause, stop); end >= 0 {
+		clause = clause[:end]
+	}
+	return slices.ContainsFunc(clause, func(w string) bool {
+		return is(w, "disable", "bypass", "turn", "switch", "deactivate", "uninstall", "suppress")
+	})
+}
+
+// namesOthers reports whether all people in a sentence are those who use a product, or one of several reviewers, and not the user of the
+// model.
+func namesOthers(words []string) bool {
+	seen := false
+	for i, w := range words {
+		if !isPerson(w) {
+			continue
+		}
+		if i == 0 || !is(words[i-1], "end", "other", "anonymous", "guest", "unauthenticated", "unauthorized", "regular", "non") && !(w == "reviewer" && is(words[i-1], "a", "each", "every")) {
+			return false
+		}
+		seen = true
+	}
+	return seen
+}
