@@ -64,6 +64,7 @@ func readCalls(pass *analysis.Pass) ([]Call, error) {
 			calls = append(calls, c)
 		}
 	}
+	checkWrapped(calls)
 	return calls, nil
 }
 

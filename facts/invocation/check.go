@@ -23,8 +23,8 @@ func check(c *Call) []Problem {
 		switch p.Kind {
 		case MissingOption, MissingValue, MissingSubcommand:
 			return m.open
-		case MissingPositional, Surplus, InvalidSubcommand:
-			return m.open && p.Kind != InvalidSubcommand || shell
+		case MissingPositional, Surplus:
+			return m.open || shell
 		}
 		return false
 	})
@@ -63,7 +63,7 @@ func (m *matcher) level(of, parent *script.Interface, from int) {
 			for i++; i < len(words); i++ {
 				positionals = append(positionals, i)
 			}
-		case isOption(text) && (of.Interspersed || len(positionals) == 0):
+		case isOption(text) && (of.Interspersed || len(positionals) == 0) && len(positionals) >= of.Leading:
 			next := m.option(of, parent, text, i)
 			if next < 0 {
 				return
@@ -315,7 +315,7 @@ func (m *matcher) subcommand(of *script.Interface, name string, at int) {
 		return
 	}
 	m.open = true
-	if m.call.Words[at].Gap || isPlaceholder(name) || strings.ContainsAny(name, "|/") || m.lost {
+	if of.Surplus == script.PassedOn || m.call.Words[at].Gap || isPlaceholder(name) || strings.ContainsAny(name, "|/") || m.lost {
 		return
 	}
 	var names []string

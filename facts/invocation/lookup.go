@@ -93,8 +93,24 @@ func (m *matcher) unknown(of, parent *script.Interface, name string, at int) {
 	for i := range of.Options {
 		names = append(names, of.Options[i].Names...)
 	}
-	p.Near = nearOption(name, names)
+	if p.Near = nearOption(name, names); p.Near == "" {
+		p.Within = definers(of, name)
+		if parent != nil && p.Within == nil {
+			p.Within = definers(parent, name)
+		}
+	}
 	m.add(p)
+}
+
+// definers returns the subcommands that define an option.
+func definers(of *script.Interface, name string) []string {
+	var names []string
+	for i := range of.Subcommands {
+		if s := &of.Subcommands[i]; s.Interface.Known && s.Interface.Option(name) != nil {
+			names = append(names, s.Names[0])
+		}
+	}
+	return names
 }
 
 // nearOption returns the option that was probably meant: similar, or with the same words.

@@ -13,6 +13,7 @@ type Problem struct {
 	More    []string // further options that are missing
 	Ignored bool     // the script ignores it instead of failing
 	Parent  bool     // of an unknown option: it must precede the subcommand
+	Within  []string // of an unknown option: the subcommands that define it
 }
 
 // A ProblemKind is a kind of problem.

@@ -20,7 +20,7 @@ type Command struct {
 
 // A Word is a word of a command.
 type Word struct {
-	Text   string // its value, if it is literal; variables without a known value as "${NAME}", other expansions as "$(…)"
+	Text   string // its value, if it is literal; variables without a known value as "${NAME}", the directory of the script as ScriptDir, other expansions as "$(…)"
 	Range  analysis.Range
 	Gap    bool // a placeholder or expansion takes the place of a value
 	Many   bool // it may be any number of words
@@ -212,7 +212,7 @@ func (w *commandWalker) assign(a *syntax.Assign) {
 	}
 	w.substitutions(a.Value)
 	value := w.word(a.Value)
-	if a.Append || value.Many || len(value.Text) > maxValue || strings.Contains(value.Text, "$(") || strings.Contains(value.Text, "${"+a.Name.Value+"}") {
+	if a.Append || value.Many || len(value.Text) > maxValue || strings.Contains(value.Text, "$(") || strings.Contains(value.Text, ScriptDir) || strings.Contains(value.Text, "${"+a.Name.Value+"}") {
 		delete(w.vars, a.Name.Value)
 		return
 	}
@@ -273,10 +273,23 @@ func (w *commandWalker) parts(b *strings.Builder, v *Word, parts []syntax.WordPa
 		case *syntax.ParamExp:
 			w.parameter(b, v, p, quoted)
 		default: // substitutions, arithmetic
-			b.WriteString("$(…)")
+			if from, end := int(p.Pos().Offset()), int(p.End().Offset()); from < end && end <= len(w.text) && isScriptDir(w.text[from:end]) {
+				b.WriteString(ScriptDir)
+			} else {
+				b.WriteString("$(…)")
+			}
 			v.Gap, v.Many = true, v.Many || !quoted
 		}
 	}
+}
+
+// ScriptDir stands for the directory of the script that runs a command.
+const ScriptDir = "${dirname}"
+
+// isScriptDir reports whether a substitution is that of the directory of the script: $(dirname "$0"), $(cd "$(dirname "$0")" && pwd)
+func isScriptDir(text string) bool {
+	return (strings.HasPrefix(text, "$(dirname ") || strings.HasPrefix(text, "$(cd ") && strings.Contains(text, "dirname ")) &&
+		(strings.Contains(text, "$0") || strings.Contains(text, "${BASH_SOURCE"))
 }
 
 // mayBeOption reports whether an expansion has a default that is an option, or an alternative that is only sometimes there.

@@ -11,7 +11,9 @@ func (f *jsFile) commandLine() *Interface {
 		switch name := strings.TrimPrefix(f.Imports[i].Name, "npm:"); name {
 		case "commander":
 			return f.commander()
-		case "yargs", "minimist", "meow", "cac", "arg", "citty", "oclif", "@oclif/core", "sade", "mri", "getopts", "optimist", "caporal", "command-line-args", "yargs-parser", "clipanion", "zx":
+		case "yargs":
+			return f.yargs()
+		case "minimist", "meow", "cac", "arg", "citty", "oclif", "@oclif/core", "sade", "mri", "getopts", "optimist", "caporal", "command-line-args", "yargs-parser", "clipanion", "zx":
 			return &Interface{Library: name, Reason: "options of " + name + " are not read"}
 		}
 	}
@@ -177,65 +179,6 @@ func (f *jsFile) nodeOptions(i *Interface, open int) (reason string) {
 		i.Options = append(i.Options, option)
 	}
 	return ""
-}
-
-// commander returns the command line of a script that uses commander, without subcommands.
-func (f *jsFile) commander() *Interface {
-	i := &Interface{Known: true, Library: "commander", Bundles: true, Interspersed: true}
-	fail := func(reason string) *Interface { return &Interface{Library: "commander", Reason: reason} }
-	arguments := 0
-	i.Options = append(i.Options, Option{Names: []string{"-h", "--help"}})
-	for k := range f.tokens {
-		if f.tokens[k].kind != jsName || !f.is(k-1, ".") || !f.is(k+1, "(") {
-			continue
-		}
-		flags, ok := f.text(k + 2)
-		switch f.tokens[k].text {
-		case "command", "addCommand", "addOption", "addArgument", "addHelpOption", "createCommand", "passThroughOptions", "enablePositionalOptions", "exitOverride", "configureOutput", "parseOptions", "helpOption":
-			if f.tokens[k].text != "exitOverride" && f.tokens[k].text != "configureOutput" {
-				return fail(f.tokens[k].text + " is not read")
-			}
-		case "allowUnknownOption":
-			i.Unknown = PassedOn
-		case "allowExcessArguments":
-			i.Surplus = Ignored
-		case "option", "requiredOption":
-			if !ok || !strings.HasPrefix(flags, "-") {
-				return fail("an option is computed")
-			}
-			o := commanderOption(flags)
-			o.Required = f.tokens[k].text == "requiredOption" && !f.hasDefault(k)
-			o.Range = span(f.tokens[k].start, f.at(f.at(k+1).match).end)
-			i.Options = append(i.Options, o)
-		case "version":
-			i.Options = append(i.Options, Option{Names: []string{"-V", "--version"}})
-			if flags, ok := f.text(k + 4); ok && strings.HasPrefix(flags, "-") {
-				i.Options[len(i.Options)-1] = commanderOption(flags)
-			}
-		case "argument", "arguments":
-			if !ok {
-				return fail("an argument is computed")
-			}
-			for word := range strings.FieldsSeq(flags) {
-				arguments++
-				p := Positional{Name: strings.Trim(word, "<>[]."), Max: 1, Range: span(f.at(k+2).start, f.at(k+2).end)}
-				if strings.HasPrefix(word, "<") || !strings.HasPrefix(word, "[") {
-					p.Min = 1
-				}
-				if strings.Contains(word, "...") {
-					p.Max = -1
-				}
-				i.Positionals = append(i.Positionals, p)
-			}
-		}
-	}
-	if len(i.Options) == 1 && arguments == 0 {
-		return fail("the options are not found")
-	}
-	if arguments == 0 {
-		i.Surplus = Ignored // before version 13
-	}
-	return i
 }
 
 // hasDefault reports whether a call has more than two arguments.

@@ -94,6 +94,12 @@ type Interface struct {
 	// IgnoresCase is set if the case of names does not matter.
 	IgnoresCase bool
 
+	// Leading is the number of positionals that precede all options, and may look like options.
+	Leading int
+
+	// Passes is how often a shell script passes all of its arguments on; 0 if it does something else with them.
+	Passes int
+
 	// Interspersed is set if options are recognized after positionals.
 	Interspersed bool
 

@@ -1,7 +1,6 @@
 package script
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -26,10 +25,10 @@ func readShell(s *Script, path string, source []byte) {
 	if file == nil {
 		return
 	}
-	r := &shellFile{Script: s, file: file, functions: map[string]*syntax.FuncDecl{}, assigned: map[string]bool{}}
+	r := &shellFile{Script: s, file: file, functions: map[string]*syntax.FuncDecl{}, assigned: map[string]bool{}, used: map[string]int{}, left: 4*len(text) + 64<<10}
 	r.collect(file)
 	r.environment(file)
-	s.Interface = r.commandLine(file)
+	s.Interface = r.commandLine(file.Stmts, 0)
 	s.IsModule = r.isModule(file)
 }
 
@@ -39,24 +38,16 @@ type shellFile struct {
 	file      *syntax.File
 	functions map[string]*syntax.FuncDecl
 	assigned  map[string]bool
+	used      map[string]int // variables
 	sources   bool
-
-	bodies  []syntax.Node // what sees the arguments of the script
-	loops   []*shellLoop
-	getopts []*syntax.CallExpr
-	cases   []*syntax.CaseClause // on $1, outside of loops
-	highest int                  // positional parameter
-	least   int
-	uses    bool // of arguments in another way
-	passes  bool // all arguments are passed on
-	shifts  bool // outside of loops
-	unclear string
+	left      int // bytes of functions and subcommands that may still be read
 }
 
 // A shellLoop is a loop over the arguments with a case statement.
 type shellLoop struct {
-	clause *syntax.CaseClause
-	isFor  bool
+	clause  *syntax.CaseClause
+	isFor   bool
+	leading int // arguments before it
 }
 
 func nodeRange(n syntax.Node) analysis.Range {
@@ -75,6 +66,10 @@ func (r *shellFile) collect(file *syntax.File) {
 		case *syntax.Assign:
 			if n.Name != nil {
 				r.assigned[n.Name.Value] = true
+			}
+		case *syntax.ParamExp:
+			if n.Param != nil {
+				r.used[n.Param.Value]++
 			}
 		case *syntax.WordIter:
 			r.assigned[n.Name.Value] = true
@@ -164,146 +159,6 @@ func (r *shellFile) isModule(file *syntax.File) bool {
 	return functions > 0
 }
 
-// commandLine returns what a shell script accepts.
-func (r *shellFile) commandLine(file *syntax.File) *Interface {
-	for _, s := range file.Stmts {
-		r.scan(s, 0)
-	}
-	unknown := func(library, reason string) *Interface { return &Interface{Library: library, Reason: reason} }
-	switch {
-	case r.unclear != "":
-		return unknown("case", r.unclear)
-	case len(r.loops)+len(r.getopts) > 1:
-		return unknown("case", "arguments are parsed in several places")
-	case len(r.getopts) == 1:
-		return r.getoptsInterface(r.getopts[0])
-	case len(r.loops) == 1 && (r.shifts || r.highest > 0 || len(r.cases) > 0):
-		return unknown("case", "arguments before the options are not read")
-	case len(r.loops) == 1:
-		return r.loopInterface(r.loops[0])
-	case len(r.cases) > 0:
-		return unknown("case", "subcommands are not read")
-	case r.shifts:
-		return unknown("case", "arguments are shifted")
-	case r.sources:
-		return unknown("", "another script is sourced")
-	case r.passes:
-		return &Interface{Known: true, Library: "$1", Unknown: PassedOn, Surplus: PassedOn, Interspersed: true}
-	case r.uses:
-		return unknown("$1", "the arguments are used in a way that is not read")
-	}
-	i := &Interface{Known: true, Library: "$1", Unknown: PassedOn, Surplus: Ignored, Interspersed: true}
-	if r.highest == 0 {
-		i.Library, i.Unknown = "none", Ignored
-	}
-	for n := 1; n <= r.highest; n++ {
-		p := Positional{Name: "$" + strconv.Itoa(n), Max: 1}
-		if n <= r.least {
-			p.Min = 1
-		}
-		i.Positionals = append(i.Positionals, p)
-	}
-	return i
-}
-
-// scan reads a node that sees the arguments of the script.
-func (r *shellFile) scan(node syntax.Node, depth int) {
-	syntax.Walk(node, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.FuncDecl:
-			return false
-		case *syntax.WhileClause:
-			if clause := caseIn(n.Do, "1"); clause != nil && r.isOverArguments(n.Cond) {
-				r.loops = append(r.loops, &shellLoop{clause: clause})
-				return false
-			}
-		case *syntax.ForClause:
-			if iter, ok := n.Loop.(*syntax.WordIter); ok && (!iter.InPos.IsValid() || len(iter.Items) == 1 && isAll(iter.Items[0])) {
-				if clause := caseIn(n.Do, iter.Name.Value); clause != nil {
-					r.loops = append(r.loops, &shellLoop{clause: clause, isFor: true})
-				} else {
-					r.uses = true
-				}
-				return false
-			}
-		case *syntax.CaseClause:
-			if p := wordParam(n.Word); p == "1" {
-				r.cases = append(r.cases, n)
-			}
-		case *syntax.IfClause:
-			r.least = max(r.least, leastShell(n))
-		case *syntax.CallExpr:
-			return r.call(n, depth)
-		case *syntax.ParamExp:
-			r.param(n)
-		}
-		return true
-	})
-}
-
-func (r *shellFile) param(n *syntax.ParamExp) {
-	if n.Param == nil {
-		return
-	}
-	switch name := n.Param.Value; name {
-	case "@", "*":
-		r.passes = true
-	case "#", "0":
-	default:
-		if i, err := strconv.Atoi(name); err == nil {
-			r.highest = max(r.highest, i)
-			if n.Exp != nil && (n.Exp.Op == syntax.ErrorUnset || n.Exp.Op == syntax.ErrorUnsetOrNull) {
-				r.least = max(r.least, i)
-			}
-			if n.Excl || i > 9 {
-				r.unclear = "the positions of arguments are computed"
-			}
-		}
-	}
-}
-
-// call reads a command. It returns false if its words need not be read.
-func (r *shellFile) call(n *syntax.CallExpr, depth int) bool {
-	if len(n.Args) == 0 {
-		return true
-	}
-	switch name := n.Args[0].Lit(); name {
-	case "getopts":
-		r.getopts = append(r.getopts, n)
-		return false
-	case "getopt":
-		r.unclear = "getopt is not read"
-	case "shift":
-		r.shifts = true
-	case "set":
-		for _, a := range n.Args[1:] {
-			if a.Lit() == "--" {
-				r.unclear = "the arguments are changed"
-			}
-		}
-	case "eval":
-		r.unclear = "code is evaluated"
-	default:
-		f := r.functions[name]
-		if f == nil || len(n.Args) != 2 || !isAll(n.Args[1]) {
-			return true
-		}
-		if depth > maxCalls || len(r.bodies) > 100 {
-			r.unclear = "functions call each other"
-			return false
-		}
-		for _, b := range r.bodies {
-			if b == f.Body {
-				return false
-			}
-		}
-		r.bodies = append(r.bodies, f.Body)
-		r.scan(f.Body, depth+1)
-		return false
-	}
-	return true
-}
-
 // isAll reports whether a word is "$@".
 func isAll(w *syntax.Word) bool {
 	p := wordParam(w)
@@ -345,11 +200,26 @@ func (r *shellFile) isOverArguments(cond []*syntax.Stmt) bool {
 	return found
 }
 
-// caseIn returns the case statement on a parameter that is one of the statements.
+// caseIn returns the case statement on a parameter, or on a copy of it, that is one of the statements.
 func caseIn(stmts []*syntax.Stmt, param string) *syntax.CaseClause {
+	copied := ""
 	for _, s := range stmts {
-		if c, ok := s.Cmd.(*syntax.CaseClause); ok && wordParam(c.Word) == param {
-			return c
+		switch c := s.Cmd.(type) {
+		case *syntax.CaseClause:
+			if name := wordParam(c.Word); name == param || name == copied && name != "" {
+				return c
+			}
+		case *syntax.CallExpr:
+			if isShift(s) {
+				return nil
+			}
+			if len(c.Args) == 0 && len(c.Assigns) == 1 && c.Assigns[0].Name != nil && wordParam(c.Assigns[0].Value) == param {
+				copied = c.Assigns[0].Name.Value
+			}
+		case *syntax.DeclClause:
+			if len(c.Args) == 1 && c.Args[0].Name != nil && wordParam(c.Args[0].Value) == param {
+				copied = c.Args[0].Name.Value
+			}
 		}
 	}
 	return nil

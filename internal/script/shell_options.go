@@ -8,7 +8,7 @@ import (
 )
 
 // getoptsInterface returns the options of: while getopts "ab:" name; do …
-func (r *shellFile) getoptsInterface(call *syntax.CallExpr) *Interface {
+func (r *shellScope) getoptsInterface(call *syntax.CallExpr) *Interface {
 	i := &Interface{Known: true, Library: "getopts", Bundles: true, Unknown: Rejected, Surplus: PassedOn}
 	spec := ""
 	if len(call.Args) >= 3 {
@@ -39,9 +39,9 @@ func (r *shellFile) getoptsInterface(call *syntax.CallExpr) *Interface {
 }
 
 // exitsForUnknown reports whether a case on the variable of getopts ends the script for unknown options.
-func (r *shellFile) exitsForUnknown(variable string) bool {
+func (r *shellScope) exitsForUnknown(variable string) bool {
 	exits := false
-	for _, b := range append([]syntax.Node{r.file}, r.bodies...) {
+	for _, b := range r.parts {
 		syntax.Walk(b, func(n syntax.Node) bool {
 			c, ok := n.(*syntax.CaseClause)
 			if !ok || wordParam(c.Word) != variable {

@@ -36,7 +36,7 @@ func newReporter(pass *analysis.Pass) *reporter {
 
 // add adds a finding of a call.
 func (r *reporter) add(c *invocation.Call, at analysis.Location, d analysis.Diagnostic) {
-	key := problemKey{c.From, c.To, d.Message}
+	key := problemKey{c.From, c.To, d.Message + d.Effect}
 	if known := r.found[key]; known != nil {
 		if len(known.Related) < maxPlaces {
 			known.Related = append(known.Related, analysis.Related{Location: at, Message: "also here"})

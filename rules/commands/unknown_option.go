@@ -11,6 +11,8 @@ import (
 // A text that was not updated with its script tells the agent to pass options that do not exist. The agent gets a usage error
 // and guesses, or the script ignores the option and does something else than the text promises.
 //
+// If a script has subcommands, an option must be one of the subcommand that the command uses.
+//
 // The rule reads the options of a script from its source. docs/commands.md lists the parsers of command lines that are read.
 //
 // Severity:
@@ -42,6 +44,8 @@ func unknownOption(c *invocation.Call, p *invocation.Problem) (message, help str
 		return "option " + quote.Text(p.Name) + " of " + scriptName(c) + " after the subcommand", "put it before the subcommand"
 	case p.Near != "":
 		return message, "did you mean " + quote.Text(p.Near) + "?"
+	case len(p.Within) > 0:
+		return message, "remove it, or put it after " + quote.List(p.Within, "or") + ", which defines it"
 	}
 	return message, "remove it, or add it to the script"
 }
