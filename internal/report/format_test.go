@@ -271,7 +271,7 @@ func TestOverview(t *testing.T) {
 	r.Summary.Errors, r.Summary.Warnings = 5, 40
 	got := render(t, "text", &r, Options{})
 	_, overview, found := strings.Cut(got, "Where to begin: ")
-	if !found || !strings.HasPrefix(overview, "45 findings have 32 causes\nplaces  causes  fixable\n     5       1        5  errors: clients reject, drop or misread it\n     5       1        5    a/c: path \"d0\" does not start with \"./\"\n") {
+	if !found || !strings.HasPrefix(overview, "45 findings have 32 causes\nplaces  causes  fixable\n    45      32        5  will hurt: fails or costs something in use\n     5       1        5    error a/c: path \"d0\" does not start with \"./\"\n") {
 		t.Errorf("overview %q", overview)
 	}
 	many := r

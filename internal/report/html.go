@@ -127,7 +127,10 @@ func (h htmlReport) causes(causes []finding.Cause) {
 		most = max(most, s.places)
 	}
 	h.WriteString("<section id=\"causes\"><h2>Causes</h2>\n")
-	for _, s := range subjects {
+	for i, s := range subjects {
+		if i == 0 || s.cost != subjects[i-1].cost {
+			h.Put("<h3>%s</h3>\n", strings.ToUpper(costs[s.cost][:1])+costs[s.cost][1:])
+		}
 		severity := s.first.Severity.String()
 		h.Put(`<details class="%s"><summary><span class="bar"><svg aria-hidden="true"><rect width="%d%%" height="100%%"></rect></svg></span> <b>%d</b> `,
 			severity, max(1, 100*s.places/most), s.places)

@@ -16,12 +16,13 @@ import (
 // A report with more causes than manyCauses ends with an overview, which fits on a screen of 24 lines.
 const (
 	manyCauses = 15
-	shownRules = 8
+	shownRows  = 11 // costs and rules
 	shownWorst = 3
 )
 
-// A subject are the findings of a rule with one severity.
+// A subject are the findings of a rule with one cost and severity.
 type subject struct {
+	cost   finding.Cost
 	first  *finding.Finding
 	places int
 	all    []finding.Cause
@@ -35,38 +36,44 @@ func (s *subject) title() string {
 	return s.first.Message
 }
 
-// costs describe what findings of each severity cost.
+// costs describe what findings cost.
 var costs = [...]string{
-	analysis.Error:   "errors: clients reject, drop or misread it",
-	analysis.Warning: "warnings: likely to hurt",
-	analysis.Info:    "infos: possible improvements",
+	finding.Danger:  "dangerous to the user",
+	finding.Reject:  "rejected: clients or readers do not load it",
+	finding.Drop:    "dropped: clients or agents go without it",
+	finding.Misread: "misread: clients read something else",
+	finding.Hurt:    "will hurt: fails or costs something in use",
 }
 
-// overview writes where to begin: the rules with the most findings of each severity, the skills with the most findings, and the next
+// overview writes where to begin: the rules with the most findings of each cost, the skills with the most findings, and the next
 // commands. With Statistics, it lists all rules.
 func (t *text) overview(r *finding.Report, causes []finding.Cause) {
 	subjects, all := subjectsOf(causes), ""
-	if len(subjects) > shownRules && !t.Statistics {
+	sections := sectionsOf(subjects)
+	room := shownRows - len(sections)
+	if len(subjects) > room && !t.Statistics {
 		all = " (all: --statistics)"
 	}
 	t.line("%s%s", t.paint(bold, "Where to begin: "+plural(len(r.Findings), "finding has ", "findings have ")+plural(len(causes), "cause", "causes")), all)
 	t.line("places  causes  fixable")
-	room := shownRules
-	for len(subjects) > 0 {
-		severity := subjects[0].first.Severity
-		n := 1
-		for n < len(subjects) && subjects[n].first.Severity == severity {
-			n++
-		}
-		shown := n
-		if !t.Statistics {
-			shown = min(n, room-min(len(subjects)-n, room*2/5))
-			room -= shown
-		}
-		t.section(costs[severity], subjects[:n], shown)
-		subjects = subjects[n:]
+	if t.Statistics {
+		room = len(subjects)
 	}
-	t.line("%s", fitTo("Most findings: "+escape.String(worst(r, t.Width)), t.Width))
+	shown := make([]int, len(sections))
+	for room = min(room, len(subjects)); room > 0; {
+		for i, s := range sections {
+			if room > 0 && shown[i] < len(s) {
+				shown[i]++
+				room--
+			}
+		}
+	}
+	for i, s := range sections {
+		t.section(costs[s[0].cost], s, shown[i])
+	}
+	if skills := worst(r, t.Width); skills != "" {
+		t.line("%s", fitTo("Most findings: "+escape.String(skills), t.Width))
+	}
 	if t.HasMenu {
 		return
 	}
@@ -101,10 +108,11 @@ func (t *text) section(title string, subjects []*subject, shown int) {
 	if hidden := len(subjects) - shown; hidden > 0 {
 		title += fmt.Sprintf(" (%d more)", hidden)
 	}
-	t.line("%s", strings.Replace(sum.row(title, t.Width), title, t.paint(severityStyle(subjects[0].first.Severity), title), 1))
+	t.line("%s", strings.Replace(sum.row(title, t.Width), title, t.paint(bold, title), 1))
 	for _, s := range subjects[:shown] {
-		rule := escape.String(s.first.Rule)
-		t.line("%s", strings.Replace(s.row("  "+rule+": "+escape.String(s.title()), t.Width), rule, t.rule(s.first.Rule), 1))
+		rule, severity := escape.String(s.first.Rule), s.first.Severity.String()
+		t.line("%s", strings.Replace(s.row("  "+severity+" "+rule+": "+escape.String(s.title()), t.Width),
+			severity+" "+rule, t.paint(severityStyle(s.first.Severity), severity)+" "+t.rule(s.first.Rule), 1))
 	}
 }
 
@@ -121,19 +129,31 @@ func (s *subject) fixable() string {
 	return ""
 }
 
-// subjectsOf returns the subjects of causes, those with the highest severity and then the most places first.
+// sectionsOf splits subjects by cost.
+func sectionsOf(subjects []*subject) (sections [][]*subject) {
+	for i, s := range subjects {
+		if i == 0 || s.cost != subjects[i-1].cost {
+			sections = append(sections, nil)
+		}
+		sections[len(sections)-1] = append(sections[len(sections)-1], s)
+	}
+	return sections
+}
+
+// subjectsOf returns the subjects of causes, those with the highest cost and severity, and then the most places, first.
 func subjectsOf(causes []finding.Cause) []*subject {
 	type key struct {
+		cost     finding.Cost
 		severity analysis.Severity
 		rule     string
 	}
 	of := map[key]*subject{}
 	var all []*subject
 	for _, c := range causes {
-		k := key{c[0].Severity, c[0].Rule}
+		k := key{c[0].Cost(), c[0].Severity, c[0].Rule}
 		s := of[k]
 		if s == nil {
-			s = &subject{first: c[0]}
+			s = &subject{cost: k.cost, first: c[0]}
 			of[k] = s
 			all = append(all, s)
 		}
@@ -141,7 +161,7 @@ func subjectsOf(causes []finding.Cause) []*subject {
 		s.places += len(c)
 	}
 	sorting.By(all, func(a, b *subject) int {
-		return cmp.Or(int(b.first.Severity)-int(a.first.Severity), b.places-a.places, strings.Compare(a.first.Rule, b.first.Rule))
+		return cmp.Or(int(a.cost-b.cost), int(b.first.Severity)-int(a.first.Severity), b.places-a.places, strings.Compare(a.first.Rule, b.first.Rule))
 	})
 	return all
 }
@@ -174,6 +194,7 @@ func countSafe(causes []finding.Cause) int {
 }
 
 // worst returns the skills with the most findings: their directories, or the names of these if the line is longer than width.
+// If none has two, it returns "".
 func worst(r *finding.Report, width int) string {
 	skill := skillsOf(r)
 	counts := map[string]int{}
@@ -185,6 +206,9 @@ func worst(r *finding.Report, width int) string {
 		}
 	}
 	sorting.By(dirs, func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
+	if len(dirs) == 0 || counts[dirs[0]] == 1 {
+		return ""
+	}
 	var full, short []string
 	for _, d := range dirs[:min(len(dirs), shownWorst)] {
 		full = append(full, fmt.Sprintf("%s (%d)", d, counts[d]))

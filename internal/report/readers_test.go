@@ -252,7 +252,7 @@ func visibleText(n ast.Node, source []byte) string {
 }
 
 // htmlElements are the elements of a page outside of its script.
-const htmlElements = "html head meta title body header h1 h2 p b div input span select output main section details summary svg rect table thead tbody tr noscript button a code ul li footer"
+const htmlElements = "html head meta title body header h1 h2 h3 p b div input span select output main section details summary svg rect table thead tbody tr noscript button a code ul li footer"
 
 // readHTML parses the data of a page, and checks the rest: well-formed XML except for its first line and attributes without value, so
 // text cannot leave its element.
