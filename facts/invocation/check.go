@@ -89,7 +89,7 @@ func (m *matcher) argument(w *shell.Word) (text string, ok bool) {
 		m.open = m.open || w.Many
 		return text, !w.Many
 	}
-	if strings.Contains(text, "...") || strings.Contains(text, "…") || text == ".." || text == "\\" {
+	if strings.Contains(text, "...") || strings.Contains(text, "…") || text == ".." || text == "\\" || text == "^" || text == "`" {
 		m.open = true
 		return text, false
 	}

@@ -104,6 +104,10 @@ type reader struct {
 	every  bool // also commands that do not run a file, an npm script or a make target
 	shown  bool // also commands that the agent does not run
 	found  []Invocation
+
+	fenceStart int // where the paragraph before a block ends
+
+	introEnd int // of the text before the block
 }
 
 func (r *reader) commands() []Invocation {
@@ -138,14 +142,35 @@ func (r *reader) add(form Form, partial bool, commands []shell.Command) {
 			return
 		}
 		inv := Invocation{Command: c, Form: form, File: -1}
-		inv.Partial = inv.Partial || partial
+		inv.Partial = inv.Partial || partial || isContinued(c.Words)
 		if !inv.unwrap() || !r.every && inv.File < 0 && !runsProject(inv.Words[0].Text) || !r.isOrder(&inv) && !r.shown {
 			continue
 		}
 		inv.Line = r.doc.LineOf(inv.Range.Start)
-		inv.OfProject = inv.Form == Span && inv.File >= 0 && role.StatusOf(r.doc.Source, inv.Range)&role.OfUser != 0
+		inv.OfProject = inv.File >= 0 && r.isOfProject(&inv)
 		r.found = append(r.found, inv)
 	}
+}
+
+// isOfProject reports whether the text around inline code, or before a block, is about the project that the agent works on.
+func (r *reader) isOfProject(c *Invocation) bool {
+	at := c.Range
+	switch {
+	case c.Form == Block && r.introEnd > 0:
+		at = analysis.Range{Start: r.introEnd, End: r.introEnd}
+	case c.Form != Span:
+		return false
+	}
+	return role.StatusOf(r.doc.Source, at)&role.OfUser != 0
+}
+
+// isContinued reports whether a command goes on in the next line, as in cmd.exe or PowerShell.
+func isContinued(words []shell.Word) bool {
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1].Text
+	return last == "^" || last == "`"
 }
 
 // isOrder reports whether the agent runs the command.
@@ -198,6 +223,8 @@ func (r *reader) fence(f *analysis.Fence) {
 	if isInsert {
 		form = Insert
 	}
+	r.fenceStart = len(bytes.TrimRight(r.doc.Source[:f.Open.Start], " \t\n"))
+	r.introEnd = len(bytes.TrimRight(r.doc.Source[:f.Open.Start], " \t\n"))
 	scripts := r.parser.ReadFence(r.doc, f)
 	for i := range scripts {
 		r.add(form, len(scripts) > 1, scripts[i].Commands(r.vars))

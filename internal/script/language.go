@@ -29,10 +29,22 @@ func LanguageOf(name string, source []byte) Language {
 	if !ok && ext != "" && ext != strings.ToLower(path.Base(name)) {
 		return l
 	}
-	if by := interpreters[strings.TrimRight(Interpreter(shebang(source)), "0123456789.")]; by != Other && (l != JavaScript && l != TypeScript || by != JavaScript && by != TypeScript) {
-		return by
+	by := interpreters[strings.TrimRight(Interpreter(shebang(source)), "0123456789.")]
+	switch {
+	case by == Other, (l == JavaScript || l == TypeScript) && (by == JavaScript || by == TypeScript):
+		return l
+	case by == Shell && l != Other && restarts(source):
+		return l
 	}
-	return l
+	return by
+}
+
+// restarts reports whether a shell runs the rest of a file with another program: // 2>/dev/null; exec node "$0" "$@"
+func restarts(source []byte) bool {
+	start := source[:min(len(source), 1000)]
+	_, rest, found := bytes.Cut(start, []byte("exec "))
+	line, _, _ := bytes.Cut(rest, []byte{'\n'})
+	return found && bytes.Contains(line, []byte("$0"))
 }
 
 // IsScript reports whether files with this path are read without looking at their first line.

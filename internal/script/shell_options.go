@@ -223,7 +223,7 @@ func (r *shellFile) endsIn(stmts []*syntax.Stmt, depth int) bool {
 // arityOf returns how many values the statements of an option use.
 func (r *shellFile) arityOf(stmts []*syntax.Stmt, isFor bool) (arity Arity, ok bool) {
 	ok = true
-	shifts, uses, loops := 0, 0, false
+	shifts, uses, loops, conditional := 0, 0, false, false
 	for _, s := range stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			switch n := n.(type) {
@@ -231,6 +231,9 @@ func (r *shellFile) arityOf(stmts []*syntax.Stmt, isFor bool) (arity Arity, ok b
 				if n.Op == syntax.OrStmt && isShift(n.X) && isShift(n.Y) {
 					shifts-- // "shift 2 || shift" shifts once
 				}
+				conditional = conditional || n.Op == syntax.AndStmt && shiftsIn(n.Y)
+			case *syntax.IfClause:
+				conditional = conditional || shiftsIn(n)
 			case *syntax.CallExpr:
 				if len(n.Args) > 0 && n.Args[0].Lit() == "shift" {
 					count := 1
@@ -263,7 +266,22 @@ func (r *shellFile) arityOf(stmts []*syntax.Stmt, isFor bool) (arity Arity, ok b
 	if isFor && (uses > 0 || shifts > 1) || loops {
 		return 0, false
 	}
+	if conditional { // if [ -d "$2" ]; then …; shift 2; else shift; fi
+		return Optional, ok
+	}
 	return max(Arity(max(uses, min(max(shifts-1, 0), 2))), oneAfterShift(stmts)), ok
+}
+
+// shiftsIn reports whether a statement contains a shift.
+func shiftsIn(n syntax.Node) bool {
+	found := false
+	syntax.Walk(n, func(n syntax.Node) bool {
+		if s, ok := n.(*syntax.Stmt); ok {
+			found = found || isShift(s)
+		}
+		return !found
+	})
+	return found
 }
 
 // isShift reports whether a statement is a shift.

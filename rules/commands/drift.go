@@ -2,6 +2,7 @@ package commands
 
 import (
 	"bytes"
+	"path"
 	"slices"
 	"strings"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/invocation"
+	"github.com/skilllint/skilllint/internal/script"
 )
 
 // Drift reports options that some commands of a skill write differently from others, and that do not occur in the script.
@@ -21,6 +23,7 @@ import (
 // Not reported:
 //   - options that occur in the script, with or without dashes
 //   - options that no other command writes similarly
+//   - scripts that import a file beside them, which may read the options
 var Drift = &analysis.Analyzer{
 	Name:     "commands/drift",
 	Doc:      "option that other commands for the same script write differently",
@@ -49,7 +52,7 @@ func drifts(pass *analysis.Pass) error {
 	calls := invocation.CallFact.Of(pass)
 	for i := range calls {
 		c := &calls[i]
-		if c.Script == nil || c.Script.Interface.Known || c.Form == invocation.Source {
+		if c.Script == nil || c.Script.Interface.Known || c.Form == invocation.Source || importsLocal(c) {
 			continue
 		}
 		for k := c.File + 1; k < len(c.Words); k++ {
@@ -72,6 +75,14 @@ func drifts(pass *analysis.Pass) error {
 	}
 	r.flush()
 	return nil
+}
+
+// importsLocal reports whether a script imports a file beside it, which may read the options.
+func importsLocal(c *invocation.Call) bool {
+	return slices.ContainsFunc(c.Script.Imports, func(i script.Import) bool {
+		name := strings.ReplaceAll(i.Name, ".", "/")
+		return strings.HasPrefix(i.Name, ".") || c.From.Tree.Exists(path.Join(path.Dir(c.To), name+".py")) || c.From.Tree.Exists(path.Join(path.Dir(c.To), name))
+	})
 }
 
 // Limits of the commands that are compared.

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -22,10 +23,11 @@ import (
 // Where three or more skills run scripts of one directory outside of them, the finding is an info: they are installed with it.
 //
 // Not reported:
-//   - paths in inline code in a paragraph about the files of a project or the root of the repository
+//   - paths in a paragraph about the files of a project or the root of the repository, and blocks after it
 //   - skills in a client's directory of the project (such as .claude/skills), which belong to their repository
 //   - scripts of other skills of the same plugin or package, which clients install as a whole
 //   - commands after "cd" into a directory that is unknown, or relative to the repository root
+//   - scripts of the repository of which the skill has a copy, which it puts into projects
 //   - files other than skills, subagents, commands and their references
 var MissingFile = &analysis.Analyzer{
 	Name:     "commands/missing-file",
@@ -59,12 +61,13 @@ func missingFiles(pass *analysis.Pass) error {
 			sharing[key][c.SkillDir()] = true
 		}
 	}
+	templates := map[shared]bool{}
 	for i := range calls {
 		c := &calls[i]
 		if c.Form == invocation.Config || c.Form == invocation.Source || c.From.Kind&(analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference) == 0 || isForPeople(c.From.Rel) {
 			continue
 		}
-		if d := misplaced(c); d.Message != "" && !c.OfProject {
+		if d := misplaced(c); d.Message != "" && !c.OfProject && !hasCopy(c, templates) {
 			if len(sharing[shared{c.From.Tree, path.Dir(c.To)}]) >= minSharing && c.Plugin == "" {
 				d.Severity = analysis.Info // the convention of the repository
 			}
@@ -75,9 +78,10 @@ func missingFiles(pass *analysis.Pass) error {
 	return nil
 }
 
-// isForPeople reports whether the name of a file indicates documentation for people.
+// isForPeople reports whether the name of a file indicates documentation for people, or for agents that change the skill.
 func isForPeople(rel string) bool {
-	return strings.HasPrefix(strings.ToUpper(path.Base(rel)), "README") || strings.HasPrefix(strings.ToUpper(path.Base(rel)), "CONTRIBUTING")
+	base := strings.ToUpper(path.Base(rel))
+	return slices.ContainsFunc([]string{"README", "CONTRIBUTING", "AGENTS.", "CLAUDE.", "GEMINI.", "DEVELOPMENT"}, func(name string) bool { return strings.HasPrefix(base, name) })
 }
 
 // misplaced returns the finding for a script that is not installed at its path; its message is empty if there is none.

@@ -2,9 +2,12 @@ package commands
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/invocation"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
@@ -46,4 +49,21 @@ func belowOwner(f *analysis.File) string {
 		return f.Rel[n+len(f.Owner)+2:]
 	}
 	return strings.TrimPrefix(f.Rel, f.Owner+"/")
+}
+
+// hasCopy reports whether the skill has a copy of the file that a command runs, which it puts into projects.
+func hasCopy(c *invocation.Call, known map[shared]bool) bool {
+	if c.Skill == nil || c.Via != invocation.FromRoot || link.Inside(c.SkillDir(), c.To) {
+		return false
+	}
+	all, dir := c.From.Tree.All(), c.SkillDir()+"/"
+	key := shared{c.From.Tree, dir + c.To}
+	if found, ok := known[key]; ok {
+		return found
+	}
+	i, _ := slices.BinarySearch(all, dir)
+	for ; i < len(all) && strings.HasPrefix(all[i], dir) && !known[key]; i++ {
+		known[key] = strings.HasSuffix(all[i], "/"+c.To)
+	}
+	return known[key]
 }
