@@ -50,6 +50,7 @@ func accuracyPage(root string, figures *Figures) ([]byte, error) {
 			percent(f.Worth, f.Judged), f.Known, percent(f.Found, f.Known), fixes)
 	}
 	row("errors and warnings of collections that no rule was tuned to", &figures.Untuned)
+	row("errors and warnings", &figures.Serious)
 	row("all", &figures.Totals)
 	for _, name := range slices.Sorted(maps.Keys(figures.Rules)) {
 		if f := figures.Rules[name]; f.Judged+f.Known > 0 {

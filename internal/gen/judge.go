@@ -196,6 +196,7 @@ type Figures struct {
 	Date        string
 	Collections int // with a report and a verdict
 	Totals      Figure
+	Serious     Figure // errors and warnings
 	Untuned     Figure // errors and warnings of collections that no rule was tuned to
 	Second      struct{ Judged, Agreed int }
 	Rules       map[string]*Figure
@@ -245,8 +246,11 @@ func (v *verdicts) figures(found []reported, checked map[string]bool) *Figures {
 		f := &found[i]
 		s := f.spot()
 		groups := []*Figure{rule(f.Rule), &all.Totals}
-		if v.untuned[s.repository] && f.Severity != "info" {
-			groups = append(groups, &all.Untuned)
+		if f.Severity != "info" {
+			groups = append(groups, &all.Serious)
+			if v.untuned[s.repository] {
+				groups = append(groups, &all.Untuned)
+			}
 		}
 		for _, group := range groups {
 			group.Reported++
@@ -268,7 +272,7 @@ func (v *verdicts) figures(found []reported, checked map[string]bool) *Figures {
 		if !checked[s.repository+"@"+s.commit] {
 			continue
 		}
-		groups := []*Figure{&all.Totals}
+		groups := []*Figure{&all.Totals, &all.Serious}
 		if s.rule != "" {
 			groups = append(groups, rule(s.rule))
 		}
@@ -349,6 +353,7 @@ func (f *Figures) print(w io.Writer, before *Figures) error {
 		line(name, f.Rules[name], before.Rules[name])
 	}
 	line("all", &f.Totals, &before.Totals)
+	line("errors and warnings", &f.Serious, &before.Serious)
 	line("errors and warnings, untuned", &f.Untuned, &before.Untuned)
 	fmt.Fprintf(out, "judged twice: %d, same verdict: %s\n", f.Second.Judged, percent(f.Second.Agreed, f.Second.Judged))
 	return out.Flush()
