@@ -67,7 +67,7 @@ func TestValidate(t *testing.T) {
 		{"hint as a list", "claude-code/command", `{"argument-hint": ["file"]}`, []string{"info argument-hint type string|null"}},
 		{"arguments as mappings", "claude-code/skill", `{"arguments": [{"name": "x"}]}`, []string{"warning arguments/0 type string"}},
 		{"agent without name", "claude-code/agent", `{"description": "x"}`, []string{"error  required name"}},
-		{"plugin's agent without name", "claude-code/plugin-agent", `{"description": "x"}`, []string{"warning  required name"}},
+		{"plugin's agent without name", "claude-code/plugin-agent", `{"description": "x"}`, []string{"info  required name"}},
 		{"not allowed in plugins", "claude-code/plugin-agent", `{"name": "a", "description": "x", "permissionMode": "plan"}`, []string{"warning permissionMode not"}},
 		{"agent's name", "claude-code/agent", `{"name": "a:b", "description": "x", "color": "magenta", "maxTurns": 0}`,
 			[]string{"info color enum red|blue|green|yellow|purple|orange|pink|cyan", "warning maxTurns minimum 1", "error name pattern"}},

@@ -136,8 +136,8 @@ func (w *walker) classifyInArea(f *directory, name string, late bool) classifica
 	if a == nil || a.afterNames != late || a.ext != ".md" || isGuide(name) || a.skips != "" && strings.HasPrefix(name, a.skips) {
 		return classification{}
 	}
-	if f.inOtherPlugin && strings.HasSuffix(name, ".agent.md") {
-		return classification{} // Copilot's, in a plugin for several clients
+	if (f.inPlugin || f.inOtherPlugin) && strings.HasSuffix(name, ".agent.md") {
+		return classification{} // Copilot's, in a plugin in the format of another client
 	}
 	if a.guess && (f.inExamples || f.owner != nil && f.owner.skill) {
 		return classification{} // part of a skill, or an example

@@ -24,7 +24,7 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 	}
 	if hint := isArgumentHint(d); hint || rules.Requotes && isPlainValue(d.Broken) {
 		found.Severity = analysis.Warning
-		if (hint || d.Kind == analysis.Command) && d.HasOnlyTarget(d.Dialect.Name) {
+		if (hint || d.Kind == analysis.Command || d.Broken.Fix != nil) && d.HasOnlyTarget(d.Dialect.Name) {
 			found.Severity = analysis.Info // nothing else reads the file
 		}
 		found.Effect = d.Dialect.Title + " quotes the value itself, but other parsers reject the YAML"

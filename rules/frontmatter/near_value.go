@@ -15,9 +15,6 @@ import (
 // names of models, and events and matchers of hooks.
 func reportTypos(pass *analysis.Pass, fields *analysis.Value) {
 	d := pass.Document
-	if isOfCopilot(d) {
-		return
-	}
 	for i := range fields.Members {
 		m := &fields.Members[i]
 		words := schema.Examples(d.Dialect.Name, readAs(d.File), m.Key)

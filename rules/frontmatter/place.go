@@ -23,12 +23,6 @@ func isIntent(d *analysis.Document, fields *analysis.Value) bool {
 	return has("type") && has("library")
 }
 
-// isOfCopilot reports whether a file has Copilot's suffix for agents, but is in a plugin in the format of another client. Its
-// tools and models are Copilot's.
-func isOfCopilot(d *analysis.Document) bool {
-	return d.Kind == analysis.Agent && d.Dialect.Name != "copilot" && strings.HasSuffix(d.Rel, ".agent.md")
-}
-
 // isGenerated reports whether a file is the output of a build: below "dist" or "build".
 func isGenerated(rel string) bool {
 	for dir := range strings.SplitSeq(path.Dir(rel), "/") {

@@ -18,8 +18,8 @@ import (
 //   - error where clients lose the fields
 //   - warning where the client repairs the error and reads the name and description as written;
 //     other clients repair nothing
-//   - warning for an unquoted value in subagents of Claude Code, which quotes it itself; info in its commands, which no
-//     other client reads, and for hints such as "[file] [mode]", a form that it documents
+//   - info for an unquoted value in subagents and commands of Claude Code, which quotes it itself, and for hints such as
+//     "[file] [mode]", a form that it documents; warning where quotes are not enough, or the plugin is for several clients
 //   - warning for files that editors read with tolerant parsers: rules of Cursor, instructions and
 //     prompts of Copilot
 //

@@ -27,7 +27,6 @@ import "github.com/skilllint/skilllint/analysis"
 //   - names far from all tools of OpenCode, which may come from a user's setup
 //   - former names that still work, such as Task for Agent in Claude Code
 //   - the content of patterns in parentheses
-//   - tools that are all unknown in an agent with Copilot's suffix (*.agent.md) in a plugin
 //   - a name in other capitals next to the correct one, as in files for several clients
 //
 // Fix: --unsafe-fixes renames tools.

@@ -27,9 +27,6 @@ func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField
 	}
 	foreign := invalid == len(entries) && isForeign(tools, field, entries)
 	fatal := field.None != "" && invalid > 0 && invalid == len(entries)
-	if fatal && isOfCopilot(pass.Document) {
-		return
-	}
 	if fatal && invalid > 1 {
 		pass.Report(analysis.Diagnostic{Range: value.Range, Message: fmt.Sprintf("all %d tools in %s are unknown", invalid, quote.Text(field.Field)),
 			Effect: field.None, Help: helpForAll(tools, entries)})
@@ -45,6 +42,9 @@ func checkTools(pass *analysis.Pass, tools *schema.Tools, field schema.ToolField
 			}
 			if foreign {
 				d.Severity = analysis.Info
+			}
+			if strings.HasPrefix(d.Help, useExisting) {
+				d.Group = analysis.Group{Key: pass.Document.Rel + " " + field.Field, Message: analysis.Many + " unknown tools in " + quote.Text(field.Field) + asOf(tools)}
 			}
 			pass.Report(*d)
 			if tools.Grammar == schema.ToolForm {

@@ -162,6 +162,11 @@ func checkTool(tools *schema.Tools, field schema.ToolField, e toolEntry) (found 
 	return unknownTool(tools, field, e, report), false
 }
 
+// useExisting is the help for a name that is not similar to any tool.
+const useExisting = "use an existing tool, or mcp__server__tool"
+
+func asOf(tools *schema.Tools) string { return " (as of " + month(tools.Checked) + ")" }
+
 type reportFunc func(s analysis.Severity, message, effect, help string) *analysis.Diagnostic
 
 // olderTool reports a tool of older releases. now is its current name, or "".
@@ -178,7 +183,7 @@ func olderTool(e toolEntry, now string, report reportFunc) *analysis.Diagnostic 
 // unknownTool reports a name that is not similar to any tool. A capitalized name may be a tool of a newer release; other
 // names may be tools of other clients.
 func unknownTool(tools *schema.Tools, field schema.ToolField, e toolEntry, report reportFunc) *analysis.Diagnostic {
-	message, help := "unknown tool "+quote.Text(e.text)+" (as of "+month(tools.Checked)+")", "use an existing tool, or mcp__server__tool"
+	message, help := "unknown tool "+quote.Text(e.text)+asOf(tools), useExisting
 	if c := e.name; c != "" && c[0] >= 'A' && c[0] <= 'Z' {
 		return report(analysis.Warning, message, field.Effect, help)
 	}

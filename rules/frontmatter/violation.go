@@ -92,6 +92,10 @@ func groupFinding(d *analysis.Document, v schema.Violation, value *analysis.Valu
 	if len(v.Path) == 1 && v.Path[0] == "name" && v.Keyword == "pattern" && len(found.SuggestedFixes) == 0 {
 		found.Group = analysis.Group{Key: "name " + v.Help, Message: analysis.Many + " invalid names", Help: found.Help}
 	}
+	if last := len(v.Path) - 1; last > 0 && v.Keyword == "type" && violation.IsIndex(v.Path[last]) {
+		list := violation.Named(v.Path[:last])
+		found.Group = analysis.Group{Key: d.Rel + list, Message: analysis.Many + " items of " + list + " must each be " + violation.YAML.AnyOf(v.Types)}
+	}
 	if found.Severity == analysis.Info && len(v.Path) == 1 && (v.Keyword == "enum" || v.Keyword == "type") {
 		found.Group = analysis.Group{Key: v.Path[0] + v.Keyword, Message: analysis.Many + " invalid values for " + quote.Text(v.Path[0]), Help: found.Help}
 	}
