@@ -61,6 +61,9 @@ func isQualified(source []byte, r analysis.Range) bool {
 	if len(before) == 0 || len(after) > 0 && strings.IndexByte(":/*({<_.", after[0]) >= 0 && (after[0] != '.' || len(after) > 1 && after[1] > ' ') {
 		return false
 	}
+	if len(after) > 0 && after[0] >= 'A' && after[0] <= 'Z' { // newTrack
+		return false
+	}
 	last := before[len(before)-1]
 	switch {
 	case last == '/':

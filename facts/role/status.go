@@ -71,6 +71,9 @@ func StatusOf(source []byte, at analysis.Range) (s Status) {
 	if isOfUser(before, after) {
 		s |= OfUser
 	}
+	if isCondition(block, after) {
+		s |= Conditional
+	}
 	if isPast(source, at.Start) || isAsked(after) || isRecordOf(after) {
 		s |= Told
 	}
@@ -119,6 +122,28 @@ func isAbsent(block string, after []byte) bool {
 		strings.HasPrefix(strings.ToLower(strings.TrimLeft(rest, "`*) —–-")), "planned")
 }
 
+// isCondition reports whether the words around a name ask whether it exists: "if `a.md` exists".
+func isCondition(block string, after []byte) bool {
+	rest := strings.TrimLeft(string(after[:min(len(after), nearSize)]), "`* \n")
+	if slices.ContainsFunc([]string{"が存在", "がある", "がなければ", "가 있으면", "가 존재", "이 있으면", "이 존재", "存在", "不存在"}, func(w string) bool { return strings.HasPrefix(rest, w) }) {
+		return true
+	}
+	if has(sentenceAfter([]byte(rest)), ifThere) {
+		return true
+	}
+	words := strings.Fields(strings.TrimRight(block[max(0, len(block)-nearSize):], "`* "))
+	for len(words) > 0 && slices.Contains([]string{"the", "a", "an", "file"}, words[len(words)-1]) {
+		words = words[:len(words)-1]
+	}
+	return len(words) > 0 && slices.Contains([]string{"if", "whether", "when"}, words[len(words)-1]) && has(strings.Join(firstWords(rest, 2), " "), existence)
+}
+
+// firstWords returns at most n words at the beginning of a text.
+func firstWords(text string, n int) []string {
+	words := strings.Fields(text)
+	return words[:min(len(words), n)]
+}
+
 func isSpaceOrEnd(c rune) bool { return c == ' ' || c == '\n' || c == ')' }
 
 // isSample reports whether the words before a name call it an example: "e.g.", also earlier in the same parentheses, or "such as".
@@ -146,7 +171,9 @@ func isFromOther(after []byte) bool {
 // isOfOther reports whether the words before a name in code call another project or skill its owner: "tea-shop's", or a name in code,
 // but not "the skill's".
 func isOfOther(before string) bool {
-	if rest, ok := strings.CutSuffix(before, "its `"); ok && strings.Contains(rest, " skill") { // "the `pie-chart` skill (its `references/a.md`)"
+	if rest, ok := cutSkillOf(before); ok {
+		before = rest + " `"
+	} else if rest, ok := strings.CutSuffix(before, "its `"); ok && strings.Contains(rest, " skill") { // "the `pie-chart` skill (its `references/a.md`)"
 		rest = rest[:strings.LastIndex(rest, " skill")]
 		before = strings.TrimRight(rest, "*") + " `"
 	}
@@ -160,6 +187,17 @@ func isOfOther(before string) bool {
 	owner, ok := strings.CutSuffix(strings.ReplaceAll(strings.TrimRight(before, " *_`"), "’", "'"), "'s")
 	owner = strings.TrimRight(owner, "*_`")
 	return ok && strings.Contains(owner[strings.LastIndexAny(owner, " (`")+1:], "-")
+}
+
+// cutSkillOf removes words that make the name of a skill the owner of what follows: "`pie-chart` skill's `", "`pie-chart` スキルの `".
+func cutSkillOf(before string) (rest string, ok bool) {
+	before = strings.TrimRight(before, " `*")
+	for _, words := range []string{"skill's", "スキルの", "스킬의", "技能的"} {
+		if rest, ok := strings.CutSuffix(before, words); ok {
+			return strings.TrimRight(rest, " *"), true
+		}
+	}
+	return "", false
 }
 
 // isOfUser reports whether the paragraph around a name is about the project that the agent works on.
@@ -211,7 +249,10 @@ func isPast(source []byte, at int) bool {
 // isMade reports whether the words before a name instruct the agent to create, move or delete what it names.
 func isMade(block string) bool {
 	block = strings.ReplaceAll(block, "e.g.", "eg")
-	block = block[strings.LastIndexAny(block, ".;|")+1:]
+	block = block[max(strings.LastIndex(block, ". "), strings.LastIndexAny(block, ";|"))+1:]
+	if strings.HasSuffix(block, "./") { // a command after a comment such as "# Generate the index"
+		return false
+	}
 	words := strings.FieldsFunc(block, func(r rune) bool { return strings.ContainsRune(" \t*_`\"'(),:", r) })
 	slices.Reverse(words)
 	if len(words) > 1 && (words[0] == "a" || words[0] == "an") {

@@ -58,6 +58,9 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 // assets/ or resources/, or from SKILL.md in its own templates/ or examples/. In a skill within another one, it may be the other's.
 func isPointed(l *link.Link, first string, exists bool) bool {
 	home := path.Dir(l.Skill.Rel)
+	if !exists && isImage(l.Path) { // agents produce images rather than read them
+		return false
+	}
 	if home == "." || l.From != l.Skill && (exists || !link.Inside(path.Join(home, "references"), l.From.Rel)) {
 		return false
 	}

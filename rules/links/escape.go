@@ -31,7 +31,7 @@ import (
 //     repository
 //   - links within a plugin, extension or package that clients install as a whole
 //   - links between files that a manifest.json above the skill lists, which ship as one
-//   - commands and skills of plugins, such as /tools:deploy
+//   - commands and skills of plugins, such as /tools:deploy, and directories that start with "/", which are those of a project
 //   - pages of the repository on GitHub, such as ../../issues
 //   - other paths in code, and those in sections whose heading names the client
 //   - links of instruction files to other files of the repository, also if they start with "/"
@@ -69,7 +69,9 @@ func escapes(pass *analysis.Pass) error {
 				continue
 			}
 			d.Severity, d.Message = analysis.Warning, strings.Replace(d.Message, "link target", "path", 1)
-			d.Help, d.Group = "copy the file into the plugin, or name the skill that has it", analysis.Group{}
+			d.Help = "copy the file into the plugin, or name the skill that has it"
+			d.Group.Message = strings.Replace(d.Group.Message, "link targets", "paths", 1)
+			d.Group.Help = "copy the files into the plugin, or name the skills that have them"
 		}
 		if d.Severity == analysis.Off {
 			continue

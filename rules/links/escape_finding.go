@@ -32,8 +32,8 @@ func escapeFinding(l *link.Link) analysis.Diagnostic {
 		return d
 	case f == link.Escapes && l.Class == link.Rooted && isInstructions(l.From) && l.From.Tree.Exists(strings.Trim(l.Path, "/")):
 		return analysis.Diagnostic{} // as GitHub reads it
-	case f == link.Escapes && l.Class == link.Rooted && isCommandName(l.Path):
-		return analysis.Diagnostic{}
+	case f == link.Escapes && l.Class == link.Rooted && (isCommandName(l.Path) || strings.HasSuffix(l.Path, "/")):
+		return analysis.Diagnostic{} // a command, or a directory of the user's project
 	case f == link.Escapes && l.Class == link.Rooted:
 		d := found(analysis.Warning, `link starts with "/"`, "agents look for it at the root of the file system",
 			"write the full URL, or a path relative to this file")

@@ -29,7 +29,8 @@ import (
 // Not reported:
 //   - licenses, READMEs, changelogs, notes of maintainers such as TESTING.md and IMPLEMENTATION_SUMMARY.md at the top of the
 //     skill, and other files for people
-//   - documents that state at their beginning that agents do not load them
+//   - documents that state at their beginning that agents do not load them, and outside of references/ those that have a date
+//     there, such as release notes and reports
 //   - translations, such as guide.zh-CN.md
 //   - files that a broken link means, or that a text names in another case: links/broken and links/case report these
 //   - skills and directories that are called deprecated, and skills whose frontmatter or heading says so

@@ -116,6 +116,32 @@ func isDeprecated(rel string, text []byte) bool {
 	return false
 }
 
+// isForOthers reports whether a document is not for agents: it states so, or it is a dated record outside of the references.
+func isForOthers(in string, text []byte) bool {
+	return isKeptApart(text) || !isBundled(in) && isDated(text)
+}
+
+// isDated reports whether a line at the beginning of a document is its date, as in release notes and reports. A reference has the
+// date of its last change at most.
+func isDated(text []byte) bool {
+	for line := range strings.Lines(strings.ToLower(string(text[:min(len(text), maxIntroduction)]))) {
+		label, date, _ := strings.Cut(strings.Trim(line, " \t\r\n>-*_|"), ":")
+		label, date = strings.TrimRight(label, " *_"), strings.TrimLeft(date, " *_")
+		switch {
+		case date == "" || date[0] < '0' || date[0] > '9' && !isMonth(date[:min(len(date), 3)]):
+		case label == "date", slices.Contains([]string{"release date", "evaluation date", "review date", "audit date", "test date", "report date", "evaluated",
+			"reviewed", "audited", "tested", "released", "completed", "implemented", "fixed"}, label):
+			return true
+		}
+	}
+	return false
+}
+
+// isMonth reports whether three letters begin the name of a month.
+func isMonth(start string) bool {
+	return len(start) == 3 && strings.Contains("jan feb mar apr may jun jul aug sep oct nov dec", start)
+}
+
 // isKeptApart reports whether the beginning of a document states that agents do not load it.
 func isKeptApart(text []byte) bool {
 	head := strings.ToLower(string(text[:min(len(text), maxIntroduction)]))

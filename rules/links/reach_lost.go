@@ -15,7 +15,7 @@ func (s *search) groups() []lostGroup {
 			for dir := path.Dir(f.rel); !alive[dir]; dir = path.Dir(dir) {
 				alive[dir] = true
 			}
-		} else if !f.exempt && !isDeprecated(strings.TrimPrefix(f.rel, s.dir+"/"), nil) && !(isProse(f.rel) && isKeptApart(s.skill.Tree.Read(f.rel, maxText))) {
+		} else if !f.exempt && !isDeprecated(strings.TrimPrefix(f.rel, s.dir+"/"), nil) && !(isProse(f.rel) && isForOthers(strings.TrimPrefix(f.rel, s.dir+"/"), s.skill.Tree.Read(f.rel, maxText))) {
 			lost = append(lost, f)
 		}
 	}
