@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
@@ -33,7 +34,7 @@ import (
 //   - directories that plugin.json or a marketplace entry lists, and the others of a plugin that lists skills one by one
 //   - shared directories next to skills, such as "references" and "_shared"
 //   - directories that belong to no client, such as skills/ in the repository root
-//   - a README.md in .cursor/rules/, and a file next to a rule of the same name
+//   - a README.md in .cursor/rules/, a file next to a rule of the same name, and files that a rule links
 var Location = &analysis.Analyzer{
 	Name:     "registry/location",
 	Doc:      "component in a directory that clients do not search",
@@ -41,7 +42,7 @@ var Location = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "documentation of Claude Code and Cursor (rules: 2026-11-23); Codex and Gemini CLI, run; source code of duyetbot"},
-	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
+	Requires: []*analysis.Analyzer{graph.EntryFact.Analyzer, link.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer,
 		registry.SearchFact.Analyzer},
 	Run: checkLocations,
 }
@@ -118,6 +119,8 @@ func insidePlugin(pass *analysis.Pass, file *analysis.File, at analysis.Location
 			continue
 		}
 		pass.Report(analysis.Diagnostic{Location: &at, About: name,
-			Message: kindOf(name) + " " + quote.Text(name) + " is inside .claude-plugin", Effect: "Claude Code does not load it from there", Help: "move it beside .claude-plugin"})
+			Message: kindOf(name) + " " + quote.Text(name) + " is inside .claude-plugin", Effect: "Claude Code does not load it from there", Help: "move it beside .claude-plugin",
+			Group: analysis.Group{Key: file.Rel, Message: analysis.Many + " components are inside .claude-plugin", Effect: "Claude Code does not load them from there",
+				Help: "move them beside .claude-plugin"}})
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -26,8 +27,18 @@ func suffixRules() []suffixRule {
 }
 
 // unreadRules reports rules that their client does not read because of their suffix. It skips READMEs, which document the
-// directory, and files next to one with the same name and the right suffix, which may be its source.
+// directory, files next to one with the same name and the right suffix, which may be its source, and those that a rule links.
 func unreadRules(pass *analysis.Pass) {
+	type target struct {
+		tree *analysis.Tree
+		to   string
+	}
+	linked := map[target]bool{}
+	for _, l := range link.Fact.Of(pass) {
+		if l.From.Kind == analysis.CursorRule {
+			linked[target{l.From.Tree, l.To}] = true
+		}
+	}
 	seen := map[*analysis.Tree]bool{}
 	all := suffixRules()
 	for _, f := range pass.Workspace.Files {
@@ -41,7 +52,7 @@ func unreadRules(pass *analysis.Pass) {
 				continue
 			}
 			for _, s := range all {
-				if strings.Contains("/"+p, "/"+s.dir+"/") && !f.Tree.IsDir(p) && !f.Tree.Exists(name+s.suffix) {
+				if strings.Contains("/"+p, "/"+s.dir+"/") && !f.Tree.IsDir(p) && !f.Tree.Exists(name+s.suffix) && !linked[target{f.Tree, p}] {
 					reportUnread(pass, f.Tree.Prefix+p, s)
 				}
 			}

@@ -27,6 +27,10 @@ func (f problem) diagnostic() analysis.Diagnostic {
 		list := violation.Named(f.Path[:last])
 		d.Group = analysis.Group{Key: list + f.Effect, Message: analysis.Many + " items of " + list + " must each be " + violation.JSON.AnyOf(f.Types)}
 	}
+	if last := len(f.Path) - 1; last > 0 && f.Missing != "" && violation.IsIndex(f.Path[last]) && !violation.IsIndex(f.Path[0]) {
+		list, keys := violation.Named(f.Path[:1]), quote.List(f.lacks, "and")
+		d.Group = analysis.Group{Key: list + keys + f.Effect, Message: analysis.Many + " items in " + list + " lack " + keys}
+	}
 	if f.Keyword == "enum" && f.value.Kind == analysis.String {
 		if best, ok := suggest.Best(f.value.Text, f.Allowed); ok {
 			d.SuggestedFixes = []analysis.SuggestedFix{{Title: "replace it with " + quote.Text(best), Safe: suggest.Same(f.value.Text, best),
