@@ -29,6 +29,7 @@ type directory struct {
 	cursor      bool            // .cursor-plugin
 	portable    bool            // plugin.json
 	parts       bool            // directory skills or agents
+	skills      bool            // directory skills
 	registry    bool            // manifest.json; once read, only if it is a registry
 	later       bool            // the registry is of CLEO's later edition
 	catalog     bool            // skills.json or dispatch-config.json; only CLEO's later edition has them next to its skills
@@ -59,6 +60,7 @@ type directory struct {
 	walked      bool        // requested, and walked completely
 	teams       searchState // whether a subdirectory contains a persona
 	duyetbot    searchState // whether most of its files have frontmatter of duyetbot
+	claude      searchState // whether most of its files have frontmatter of Claude Code
 }
 
 // A searchState is the result of a search that is made at most once.
@@ -149,6 +151,7 @@ func (f *directory) addEntry(e fs.DirEntry) {
 		f.portable = f.portable || !e.IsDir()
 	case "skills", "agents":
 		f.parts = f.parts || e.IsDir()
+		f.skills = f.skills || name == "skills" && e.IsDir()
 	case "manifest.json":
 		f.registry = f.registry || !e.IsDir()
 	case "skills.json", "dispatch-config.json":

@@ -97,6 +97,9 @@ func (w *walker) classifyMarkdown(f *directory, name string) classification {
 	if f.shared && !isGuide(name) && !f.inExamples {
 		return classification{kind: analysis.Reference, dialect: cleo, why: ".md file in " + f.name + "/ of a registry", later: f.parent != nil && f.parent.later}
 	}
+	if v := w.classifyLoose(f, name); v.kind != 0 {
+		return v
+	}
 	return classifyOwned(f, name)
 }
 

@@ -1,0 +1,115 @@
+package discover
+
+import (
+	"bytes"
+	"io"
+	"path"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+)
+
+// classifyLoose classifies a file in agents/ or commands/ that is in no client's directory: at the root of a repository, as
+// those that are copied or linked to ~/.claude, or next to skills/. Programs of all kinds have such directories, so most
+// files of the directory must have frontmatter that only Claude Code reads.
+func (w *walker) classifyLoose(f *directory, name string) classification {
+	a, ok := embeddedPlaces().plugin[f.name]
+	if !ok || a.ext != ".md" || a.kind&(analysis.Agent|analysis.Command) == 0 || f.real == "" || f.rel == "." || f.parent == nil {
+		return classification{}
+	}
+	if f.area != nil || f.geminiArea != nil || f.owner != nil || f.inExamples || f.inOtherPlugin || f.parent.rel != "." && !f.parent.skills || strings.HasPrefix(f.parent.name, ".") && f.parent.rel != "." {
+		return classification{}
+	}
+	if isGuide(name) || strings.HasPrefix(name, "_") || strings.Contains(f.rel, "archive") || !w.hasClaudeFiles(f, a.kind) {
+		return classification{}
+	}
+	_, real := f.path(name)
+	if w.frontmatter(real) == nil {
+		return classification{}
+	}
+	return classification{kind: a.kind, dialect: claudeCode, why: ".md file in " + f.name + "/ with frontmatter of Claude Code"}
+}
+
+// hasClaudeFiles reports whether at least half of the Markdown files of a directory have frontmatter of Claude Code.
+func (w *walker) hasClaudeFiles(f *directory, kind analysis.Kind) bool {
+	if f.claude == notSearched {
+		f.claude = notFound
+		entries, _ := w.root.FS.ReadDir(f.real)
+		files, own := 0, 0
+		for _, e := range entries {
+			if path.Ext(e.Name()) != ".md" || !e.Type().IsRegular() || isGuide(e.Name()) || strings.HasPrefix(e.Name(), "_") {
+				continue
+			}
+			if files++; files > maxNeighbors {
+				break
+			}
+			_, real := f.path(e.Name())
+			if isClaudes(w.frontmatter(real), kind) {
+				own++
+			}
+		}
+		if own > 0 && own*2 >= files {
+			f.claude = found
+		}
+	}
+	return f.claude == found
+}
+
+// isClaudes reports whether frontmatter has fields or values of Claude Code's commands or subagents, and none of other clients.
+func isClaudes(keys map[string]string, kind analysis.Kind) bool {
+	for _, other := range []string{"mode", "temperature", "readonly", "is_background", "subtask", "kind", "handoffs", "infer"} {
+		if _, ok := keys[other]; ok {
+			return false
+		}
+	}
+	_, tools := keys["allowed-tools"]
+	_, hint := keys["argument-hint"]
+	if kind == analysis.Command {
+		return tools || hint
+	}
+	if keys["name"] == "" || keys["description"] == "" {
+		return false
+	}
+	switch model := keys["model"]; {
+	case model == "sonnet", model == "opus", model == "haiku":
+		return true
+	}
+	for tool := range strings.FieldsFuncSeq(keys["tools"], func(r rune) bool { return strings.ContainsRune(" ,[]\"'", r) }) {
+		switch tool {
+		case "Read", "Write", "Edit", "MultiEdit", "Bash", "Grep", "Glob", "WebFetch", "WebSearch", "Task":
+			return true
+		}
+	}
+	return false
+}
+
+// frontmatter returns the unindented keys of the frontmatter of a file, each with the rest of its line and the items below it.
+// It returns nil if there is none, or if the file cannot be read, which is reported when it is checked.
+func (w *walker) frontmatter(real string) map[string]string {
+	file, err := w.openText(real)
+	if err != nil {
+		return nil
+	}
+	defer file.Close()
+	text, _ := io.ReadAll(io.LimitReader(file, maxHead))
+	rest, opened := bytes.CutPrefix(analysis.EncodingOf(text).Decode(text), []byte("---"))
+	if !opened {
+		return nil
+	}
+	keys, last := map[string]string{}, ""
+	for line := range bytes.Lines(rest) {
+		line = bytes.TrimRight(line, " \t\r\n")
+		if string(line) == "---" {
+			break
+		}
+		if item, ok := strings.CutPrefix(strings.TrimLeft(string(line), " "), "- "); ok && last != "" {
+			keys[last] += " " + item
+			continue
+		}
+		if key, value, ok := bytes.Cut(line, []byte(":")); ok && len(key) > 0 && key[0] != ' ' && key[0] != '#' {
+			last = string(key)
+			keys[last] = strings.Trim(string(value), " \"'")
+		}
+	}
+	return keys
+}
