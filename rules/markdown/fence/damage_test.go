@@ -166,19 +166,21 @@ type tally struct {
 	ambiguous, right, ambiguity int // ambiguous cases, those with one finding at the cause or a certain statement, those with a right fix
 }
 
+const perDamage = 1000 // cases
+
 // TestDamage damages sound files, and checks the problem and its repair. SKILLLINT_TREES is a directory with checkouts.
 func TestDamage(t *testing.T) {
-	dir, per := "testdata", 1000
+	dir := "testdata"
 	if trees := os.Getenv("SKILLLINT_TREES"); trees != "" {
-		dir, per = trees, 300
+		dir = trees
 	}
 	files := soundFiles(t, dir)
 	var all tally
 	for _, damage := range damages {
 		sum := tally{seen: map[string]bool{}}
-		for round := range 8 {
+		for round := range 16 {
 			for _, file := range files {
-				if sum.cases+sum.ambiguous == per {
+				if sum.cases+sum.ambiguous == perDamage {
 					break
 				}
 				if v, ok := choose(file, damage.name, round); ok {
@@ -235,13 +237,14 @@ func (s *tally) count(t *testing.T, name string, v *victim, c damaged) {
 	unclear := one && problems[0].Kind == fence.Unclear
 	fixed, wrong := false, false
 	var got string
-	if len(problems) > 0 {
-		edits := problems[0].Edits
-		if len(edits) > 0 {
-			got = apply(text, edits)
-			fixed = got == want || dump(parse(got)) == dump(parse(want))
-			wrong = !fixed
-		}
+	var edits []analysis.Edit
+	for _, p := range problems {
+		edits = append(edits, p.Edits...)
+	}
+	if len(edits) > 0 {
+		got = apply(text, edits)
+		fixed = got == want || dump(parse(got)) == dump(parse(want))
+		wrong = !fixed
 	}
 	if c.ambiguous {
 		s.ambiguous++
@@ -346,7 +349,7 @@ func soundFiles(t *testing.T, dir string) []soundFile {
 			return nil
 		}
 		seen[h.Sum64()] = true
-		text := strings.ReplaceAll(string(source), "\r\n", "\n")
+		text := strings.ReplaceAll(strings.ReplaceAll(string(source), "\r\n", "\n"), "\r", " ")
 		d := parse(text)
 		for i := range d.Fences {
 			if f := &d.Fences[i]; !f.Closed || f.Close.Len() != f.Length || !pairsInside(text[f.Open.End:f.Close.Start]) {
@@ -357,8 +360,9 @@ func soundFiles(t *testing.T, dir string) []soundFile {
 			reported++
 			return nil
 		}
-		files = append(files, soundFile{path, text})
-		return nil
+		rel, err := filepath.Rel(dir, path)
+		files = append(files, soundFile{filepath.ToSlash(rel), text})
+		return err
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -115,7 +115,7 @@ func isSentence(line []byte) bool {
 
 // isLabel reports whether a line introduces a block: it ends with a colon, or is bold or a heading.
 func isLabel(line []byte) bool {
-	return bytes.HasSuffix(line, []byte(":")) || bytes.HasSuffix(line, []byte("：")) || bytes.HasSuffix(line, []byte("**")) ||
+	return bytes.HasSuffix(line, []byte(":")) || bytes.HasSuffix(line, []byte("：")) || bytes.HasSuffix(line, []byte("**")) && bytes.Count(line, []byte("**")) > 1 ||
 		headingLevel(line) > 0
 }
 
@@ -178,13 +178,15 @@ var limits = [weighed]int{150, 120, 120}
 
 func weighAll(g *group) *evidence {
 	e := &evidence{group: g, sums: make([][weighed]int32, len(g.rows)+1)}
-	empty, fence := true, 0
+	empty, comment, fence := true, false, 0
 	for i, r := range g.rows {
 		sum := e.sums[i]
 		line := g.d.Source[r.Start:r.End]
+		before := comment
+		comment = isComment(line, before)
 		if fence < len(g.marks) && g.marks[fence].line == g.first+i {
 			fence++
-		} else {
+		} else if !before || !comment {
 			for j, c := range weigh(line, r.indent, empty) {
 				sum[j] += int32(c)
 			}
@@ -193,6 +195,14 @@ func weighAll(g *group) *evidence {
 		e.sums[i+1] = sum
 	}
 	return e
+}
+
+// isComment reports whether the next line may continue a comment whose lines begin with asterisks. before is set if the line may.
+func isComment(line []byte, before bool) bool {
+	if before {
+		return len(line) == 1 && line[0] == '*' || bytes.HasPrefix(line, []byte("* "))
+	}
+	return bytes.HasPrefix(line, []byte("/*")) && !bytes.Contains(line, []byte("*/"))
 }
 
 // costTemplate is the cost of text in a block without a language.
@@ -212,31 +222,31 @@ func (e *evidence) lines(l language, first, last int) int {
 	return min(limits[l], int(e.sums[last+1-e.first][l]-e.sums[first-e.first][l]))
 }
 
-func (e *evidence) isEmpty(number int) bool { return len(e.text(number)) == 0 }
+func (g *group) isEmpty(number int) bool { return len(g.text(number)) == 0 }
 
 // opening returns how unlikely the lines next to a fence without a language are if it opens a block.
-func (e *evidence) opening(m *mark) int {
+func (g *group) opening(m *mark) int {
 	if m.info != "" {
 		return 0
 	}
-	cost, before := 0, e.text(m.line-1)
+	cost, before := 0, g.text(m.line-1)
 	if _, isItem := listMarker(append(before[:len(before):len(before)], ' ')); len(before) > 0 && !isLabel(before) && !isItem && !isTag(before) && m.form != marker {
-		cost += 20
+		cost += 30
 	}
 	switch {
-	case m.line == e.last:
+	case m.line == g.last:
 		cost += 40
-	case e.isEmpty(m.line + 1):
+	case g.isEmpty(m.line + 1):
 		cost += 15
-	case bytes.HasPrefix(e.text(m.line+1), []byte("</")):
+	case bytes.HasPrefix(g.text(m.line+1), []byte("</")):
 		cost += 30
 	}
 	return cost
 }
 
 // closing returns how unlikely the lines next to a fence are if it closes a block.
-func (e *evidence) closing(m *mark) int {
-	cost, before, after := 0, e.text(m.line-1), e.text(m.line+1)
+func (g *group) closing(m *mark) int {
+	cost, before, after := 0, g.text(m.line-1), g.text(m.line+1)
 	switch {
 	case len(before) == 0:
 		cost += 15

@@ -107,7 +107,6 @@ func (g *group) isSuspect() bool {
 	}
 	var open, inner *mark
 	suspect, hidden := false, 0
-	e := &evidence{group: g}
 	for i := range g.marks {
 		m := &g.marks[i]
 		switch m.parse {
@@ -118,7 +117,7 @@ func (g *group) isSuspect() bool {
 		case opens:
 			open, inner = m, nil
 			g.isUnclosed = g.isUnclosed || !m.closed
-			suspect = suspect || !m.closed || m.bare() && e.closing(m) == 0 && e.opening(m) >= 20
+			suspect = suspect || !m.closed || m.bare() && g.closing(m) == 0 && g.opening(m) >= 20
 		case content:
 			if inner == nil && open != nil && m.info != "" && m.form == plain && m.matches(open) {
 				inner = m
@@ -127,7 +126,7 @@ func (g *group) isSuspect() bool {
 			if open == nil {
 				return false // it is in a container that the group does not have
 			}
-			suspect = suspect || e.closing(m) >= 25 && e.opening(m) == 0 || m.length > open.length ||
+			suspect = suspect || g.closing(m) >= 25 && g.opening(m) == 0 || m.length > open.length || m.line == open.line+1 ||
 				inner != nil && g.leaves(open.indent+4, inner.line, m.line-1) > 0
 			open = nil
 		}
@@ -153,17 +152,20 @@ func (p *Pairing) read(g *group) {
 			certain[e.open] = e.margin
 		}
 	}
-	unclear := false
+	unclear, misread := false, false
 	for _, e := range edits {
 		e.margin = certain[e.open]
 		found := g.problem(e)
+		if found.Kind == HTML && misread {
+			continue // what CommonMark parses as HTML may change with the repair of the previous problem
+		}
 		if e.margin < reported {
 			if unclear || found.Block == nil || found.Block.Closed && !g.isUnclosed && e.broken < reported {
 				continue // CommonMark may be right
 			}
 			found = Problem{Kind: Unclear, At: found.Block.Open, Open: found.Block.Open, Block: found.Block}
 		}
-		unclear = e.margin < reported
+		unclear, misread = e.margin < reported, misread || found.Kind != HTML
 		p.Problems = append(p.Problems, found)
 	}
 	p.Misread = p.Misread || g.isMisread(best.blocks)

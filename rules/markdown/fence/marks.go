@@ -172,7 +172,7 @@ func (g *group) findMarks() {
 		if len(items) > 0 {
 			m.item = items[len(items)-1]
 		}
-		m.html = m.html || m.parse == content && isTag(g.text(m.line-1))
+		m.html = m.html || m.parse == content && isElement(g.text(m.line-1))
 		if m.char == '~' {
 			g.tilde++
 		}
@@ -243,7 +243,7 @@ func (m *mark) read(line []byte) bool {
 // readGlued reads a fence at the end of a line of code, as in "make check```". Text in a pair of backticks is not such a fence.
 func (m *mark) readGlued(line []byte) bool {
 	code := bytes.TrimRight(line, "`")
-	if m.length = len(line) - len(code); m.length < 3 || len(code) == 0 || bytes.IndexByte(code, '`') >= 0 {
+	if m.length = len(line) - len(code); m.length < 3 || len(bytes.Trim(code, "> ")) == 0 || bytes.IndexByte(code, '`') >= 0 {
 		return false
 	}
 	m.form, m.char = glued, '`'
@@ -301,6 +301,12 @@ func htmlBlocks(d *analysis.Document) []htmlBlock {
 		}
 	}
 	return blocks
+}
+
+// isElement reports whether a line starts and ends with a tag of HTML, the name of which has no underscore.
+func isElement(line []byte) bool {
+	name, _, _ := bytes.Cut(line, []byte(" "))
+	return isTag(line) && bytes.IndexByte(name, '_') < 0
 }
 
 // isTag reports whether a line starts and ends with an HTML tag.

@@ -11,12 +11,13 @@ const (
 	costStray   = 120
 	costDouble  = 80 // a fence follows a closing one
 	costNested  = 80 // the outer fence is as short as one inside
+	costShown   = 70 // … and shows Markdown
 	costWrong   = 55 // a closing fence has another length or character, or other indentation
 	costInfo    = 75 // a closing fence has an info string
 	costRepeat  = 60 // … the one of the opening fence
 	costMoved   = 60 // lines left the list item
 	costHTML    = 50
-	costEmpty   = 40 // a block is empty
+	costEmpty   = 80 // a block is empty
 	costCut     = 30 // a block ends inside of brackets, or of the element that it begins with
 	costSwapped = 40 // a fence with a language begins before the inner block ends
 )

@@ -2,7 +2,6 @@ package fence
 
 import (
 	"bytes"
-	"slices"
 	"sort"
 	"strings"
 
@@ -15,7 +14,7 @@ func (g *group) problem(e *edit) Problem {
 	switch e.kind {
 	case Nested, Short:
 		p.Close, p.Edits, p.Needed = g.lengthen(e)
-		p.Inner = g.marks[g.index(e.open.line)+1].text
+		p.Inner = g.inside(e.open).text
 	case NoClosing:
 		p.Needed = e.open.fence()
 		p.Edits = []analysis.Edit{g.insert(e.line, g.prefix(e.open)+e.open.fence())}
@@ -53,114 +52,6 @@ func (g *group) problem(e *edit) Problem {
 	}
 	p.Block = g.blockAt(p.At.Start)
 	return p
-}
-
-// isCertain reports whether the repair of an edit is certain enough to offer it.
-func (g *group) isCertain(e *edit) bool {
-	switch e.kind {
-	case NoOpening, Stray: // the language is unknown
-		return false
-	case NoClosing: // code of several paragraphs may end after each of them
-		return e.line > e.open.line && (!g.isTemplate(e.open) || g.isOver(e.line)) && e.margin >= repaired && e.sure >= placed && isLanguage(e.open.info) && languageOf(e.open.info) != markdown && g.isParagraph(e.open.line+1, e.line) && g.isText(e.line+1)
-	case Info: // the text may end a comment or a cell of a table, be a sentence, or open a block inside
-		text := languageOf(e.open.info) == markdown || languageOf(e.at.info) == markdown
-		label := g.text(e.at.line - 1)
-		if len(label) == 0 {
-			text, label = true, g.text(e.at.line-2)
-		}
-		return e.margin >= repaired && isLanguage(e.at.info) && !(text && isLabel(label))
-	case TooShort: // another fence may be the closing one, such as one directly after that of a block inside
-		inside := g.marks[g.index(e.open.line)+1 : g.index(e.at.line)]
-		for i := 1; i < len(inside); i++ {
-			if inside[i].bare() && inside[i-1].bare() && inside[i].line == inside[i-1].line+1 {
-				return false
-			}
-		}
-		return e.margin >= repaired
-	case Nested, Short:
-		return e.margin >= repaired+repaired/2 && e.sure >= repaired && (e.kind == Nested || g.isLongest(e))
-	case Left:
-		return g.isUniform(e)
-	case OpenIndent, Char, Glued, Indent:
-		return e.margin >= reported
-	}
-	return e.margin >= repaired
-}
-
-// isTemplate reports whether a block may contain headings and paragraphs.
-func (g *group) isTemplate(open *mark) bool {
-	switch name, _, _ := strings.Cut(strings.ToLower(open.info), " "); name {
-	case "text", "txt", "plain", "plaintext", "prompt", "template", "output":
-		return true
-	}
-	return bytes.HasPrefix(g.text(open.line+1), []byte("---"))
-}
-
-// isLanguage reports whether an info string may be the name of a language, with attributes.
-func isLanguage(info string) bool {
-	return info != "" && !strings.ContainsAny(info, "*/|<>") && len(strings.Fields(info)) <= 2
-}
-
-// isParagraph reports whether lines of code contain no empty line, fence, open quote or document of the shell.
-func (g *group) isParagraph(first, last int) bool {
-	quotes := 0
-	for number := first; number <= last; number++ {
-		line := g.text(number)
-		if len(line) == 0 || bytes.Contains(line, []byte("<<")) || bytes.HasPrefix(line, []byte("```")) {
-			return false
-		}
-		quotes += bytes.Count(line, []byte(`"`))
-	}
-	return quotes%2 == 0
-}
-
-// isText reports whether the first line from a number that is not empty looks like Markdown, or is a fence or the end.
-func (g *group) isText(number int) bool {
-	number = g.skipEmpty(number)
-	if i := g.index(number); number > g.last || i < len(g.marks) && g.marks[i].line == number {
-		return true
-	}
-	row := g.rows[number-g.first]
-	if next := number + 1 - g.first; next < len(g.rows) && g.rows[next].Len() > 0 && g.rows[next].indent > row.indent && isLabel(g.text(number)) {
-		return false // such as the options of a command
-	}
-	cost := weighLine(g.text(number), row.indent)
-	return cost[prose] < 4 && cost[strict] > 0
-}
-
-// isLongest reports whether no fence inside a block could be its closing fence.
-func (g *group) isLongest(e *edit) bool {
-	end := g.index(max(e.line, e.at.line))
-	return !slices.ContainsFunc(g.marks[g.index(e.open.line)+1:end], func(m mark) bool { return m.matches(&g.marks[end]) })
-}
-
-// isUniform reports whether the lines that left a list item lost the same indentation: all of them to the closing fence, or the
-// first line of the code. A line with columns may be a part of a layout.
-func (g *group) isUniform(e *edit) bool {
-	outside, lines := 0, 0
-	for number := e.line; number <= e.at.line; number++ {
-		if r := g.rows[number-g.first]; r.Len() > 0 {
-			lines++
-			if r.indent < e.open.item {
-				outside++
-			}
-		}
-	}
-	return outside == lines || outside == 1 && e.line == e.open.line+1 && !bytes.Contains(g.text(e.line), []byte("  "))
-}
-
-// isOver reports whether a sentence or nothing follows a line.
-func (g *group) isOver(line int) bool {
-	next := g.skipEmpty(line + 1)
-	return next > g.last || isSentence(g.text(next))
-}
-
-// skipEmpty returns the number of the first line from a number that is not empty.
-func (g *group) skipEmpty(number int) int {
-	for number <= g.last && len(g.text(number)) == 0 {
-		number++
-	}
-	return number
 }
 
 // blockAt returns the block in CommonMark that contains an offset, or nil.

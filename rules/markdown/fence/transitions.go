@@ -126,14 +126,15 @@ func (s *search) unclosed(n *node, m *mark, l language, add func(*node)) {
 // closer returns the best place of a missing closing fence after the previous mark.
 func (s *search) closer(l language, limit int, m *mark) split {
 	best := split{}
-	end, depth := s.end(m), 0
+	end, depth, comment := s.end(m), 0, false
 	for number := s.prev; number <= limit; number++ {
 		if number > s.prev && s.isEmpty(number) {
 			continue
 		}
 		cost := s.lines(l, s.prev+1, number) + s.lines(prose, number+1, end)
 		if number > s.prev && (l == strict || l == list) {
-			if depth += brackets(s.text(number)); depth > 0 {
+			comment = isComment(s.text(number), comment)
+			if depth += brackets(s.text(number)); depth > 0 || comment {
 				cost += costCut
 			}
 		}
@@ -255,7 +256,13 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 			add(next)
 			break
 		}
-		add(n.after(cost).closedAt(m.line - 1))
+		next := n.after(cost).closedAt(m.line - 1)
+		if e := n.edits; e != nil && e.kind == OpenIndent && e.at == x {
+			alike := *e
+			alike.line = m.indent
+			next.edits = &alike
+		}
+		add(next)
 	case matches:
 		wrong(Indent, costWrong)
 	case m.char != x.char && level:
@@ -267,12 +274,16 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 
 // shown adds readings in which the mark is a part of the block.
 func (s *search) shown(n *node, m *mark, gap int, add func(*node)) {
-	x := n.outer
+	x, l := n.outer, s.language(n.outer)
 	if m.form != plain {
 		add(n.after(gap))
+		if m.form == escaped && l == markdown {
+			next := n.after(gap)
+			next.inner = m
+			add(next)
+		}
 		return
 	}
-	l := s.language(x)
 	bare := m.info == ""
 	conflict := bare && m.matches(x) && m.indent < x.item+4
 	open := [languages]int{strict: 50, list: 50, unknown: 10}[l]
@@ -300,7 +311,11 @@ func (s *search) shown(n *node, m *mark, gap int, add func(*node)) {
 
 // nest makes the mark, which would close the outer block, a part of it.
 func (n *node) nest(m *mark) *node {
-	if n.nested == 0 {
+	switch {
+	case n.nested > 0:
+	case languageOf(n.outer.info) == markdown:
+		n.cost += costShown
+	default:
 		n.cost += costNested
 	}
 	n.nested = max(n.nested, m.length)

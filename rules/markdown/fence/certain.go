@@ -1,0 +1,215 @@
+package fence
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// isCertain reports whether the repair of an edit is certain enough to offer it.
+func (g *group) isCertain(e *edit) bool {
+	if e.open.bare() && g.isEmpty(e.open.line+1) {
+		return false // it may be a closing fence
+	}
+	switch e.kind {
+	case NoOpening, Stray: // the language is unknown
+		return false
+	case NoClosing:
+		return e.margin >= repaired && e.sure >= placed && e.line > e.open.line && isLanguage(e.open.info) && languageOf(e.open.info) != markdown &&
+			g.isParagraph(e.open.line+1, e.line) && g.isOver(e)
+	case Info: // the text may end a comment or a cell of a table, be a sentence, or open a block inside
+		text := languageOf(e.open.info) == markdown || languageOf(e.at.info) == markdown
+		label := g.text(e.at.line - 1)
+		if len(label) == 0 {
+			text, label = true, g.text(e.at.line-2)
+		}
+		code := !g.isEmpty(e.at.line+1) && !g.isText(e.at.line+1)
+		return e.margin >= repaired && isLanguage(e.at.info) && !(text && isLabel(label)) && !code
+	case TooShort: // another fence may be the closing one
+		return e.margin >= repaired && g.pairsUntil(e.open, e.at)
+	case Nested, Short:
+		return e.margin >= repaired+repaired/2 && e.sure >= repaired && (e.kind == Nested || g.isLongest(e)) && g.looksOpening(g.inside(e.open))
+	case Left:
+		return g.isUniform(e)
+	case OpenIndent, Indent:
+		return e.margin >= reported && !g.isPaired(e)
+	case Char, Glued:
+		return e.margin >= reported
+	case HTML: // after the repair, a block with a block inside would end at that
+		i := g.index(e.at.line) + 1
+		return e.margin >= repaired && i < len(g.marks) && g.marks[i].bare()
+	}
+	return e.margin >= repaired
+}
+
+// isPaired reports whether a fence that is indented like code pairs with another one: both are a part of code, or of a list that is
+// not one of Markdown.
+func (g *group) isPaired(e *edit) bool {
+	i := g.index(e.at.line)
+	if i+1 < len(g.marks) && g.marks[i+1].bare() && g.marks[i+1].isIndented() {
+		return true
+	}
+	return e.kind == OpenIndent && i > 0 && g.marks[i-1].info != "" && g.marks[i-1].isIndented()
+}
+
+// isParagraph reports whether lines of code contain no empty line, fence, open quote or document of the shell.
+func (g *group) isParagraph(first, last int) bool {
+	quotes := 0
+	for number := first; number <= last; number++ {
+		line := g.text(number)
+		if len(line) == 0 || bytes.Contains(line, []byte("<<")) || bytes.HasPrefix(line, []byte("```")) {
+			return false
+		}
+		quotes += bytes.Count(line, []byte(`"`))
+	}
+	return quotes%2 == 0
+}
+
+// isOver reports whether code, the closing fence of which is missing, ends at a line: that line looks like code, what follows up to
+// the next fence like text, and that fence opens a block.
+func (g *group) isOver(e *edit) bool {
+	code := g.text(e.line)
+	cost := weighLine(code, g.rows[e.line-g.first].indent)
+	if e.line < g.last && (cost[prose] < cost[strict] || 'A' <= code[0] && code[0] <= 'Z' && code[len(code)-1] == '.' || bytes.Count(code, []byte("`")) >= 4) {
+		return false // a sentence
+	}
+	if bytes.HasPrefix(code, []byte("{{/")) || g.closesOther(e.open.line+1, code) || g.isTemplate(e) || !g.isText(e.line+1) {
+		return false
+	}
+	if slices.ContainsFunc(g.marks, func(m mark) bool { return m.parse == closes && g.isEmpty(m.line-1) }) {
+		return false // this block may have ended with an empty line, too
+	}
+	next := g.index(e.line + 1)
+	if next == len(g.marks) || !g.marks[next].matches(e.open) {
+		return true
+	}
+	if g.marks[next].line == e.line+1 {
+		return g.marks[next].info != ""
+	}
+	text := g.text(g.marks[next].line - 1)
+	return (len(text) == 0 || isLabel(text) || isSentence(text) || isTag(text)) && g.looksOpening(&g.marks[next])
+}
+
+// closesOther reports whether a line is a closing tag, the opening tag of which is not in the lines before it.
+func (g *group) closesOther(first int, line []byte) bool {
+	name, _, ok := bytes.Cut(line, []byte(">"))
+	if !ok || !bytes.HasPrefix(name, []byte("</")) {
+		return false
+	}
+	open := append([]byte("<"), name[2:]...)
+	for ; !bytes.Equal(g.text(first), line); first++ {
+		if bytes.HasPrefix(g.text(first), open) {
+			return false
+		}
+	}
+	return true
+}
+
+// isTemplate reports whether a block may contain headings and paragraphs, and no sentence follows its code.
+func (g *group) isTemplate(e *edit) bool {
+	if bytes.HasPrefix(g.text(e.open.line+1), []byte("---")) {
+		return true
+	}
+	switch name, _, _ := strings.Cut(strings.ToLower(e.open.info), " "); name {
+	case "text", "txt", "plain", "plaintext", "prompt", "template", "output":
+		next := g.skipEmpty(e.line + 1)
+		return next <= g.last && !isSentence(g.text(next))
+	}
+	return false
+}
+
+// isLanguage reports whether an info string may be the name of a language, with attributes.
+func isLanguage(info string) bool {
+	return info != "" && !strings.ContainsAny(info, "*/|<>") && len(strings.Fields(info)) <= 2
+}
+
+// isText reports whether the first line from a number that is not empty looks like Markdown, or is a fence or the end.
+func (g *group) isText(number int) bool {
+	number = g.skipEmpty(number)
+	if i := g.index(number); number > g.last || i < len(g.marks) && g.marks[i].line == number {
+		return true
+	}
+	row := g.rows[number-g.first]
+	if next := number + 1 - g.first; next < len(g.rows) && g.rows[next].Len() > 0 && g.rows[next].indent > row.indent && isLabel(g.text(number)) {
+		return false // such as the options of a command
+	}
+	cost := weighLine(g.text(number), row.indent)
+	return cost[prose] < 4 && cost[strict] > 0
+}
+
+// skipEmpty returns the number of the first line from a number that is not empty.
+func (g *group) skipEmpty(number int) int {
+	for number <= g.last && len(g.text(number)) == 0 {
+		number++
+	}
+	return number
+}
+
+// pairsUntil reports whether the fences between two fences are blocks: one that looks like an opening fence, and one without a
+// language.
+func (g *group) pairsUntil(open, end *mark) bool {
+	isOpen := false
+	for i := g.index(open.line) + 1; g.marks[i].line < end.line; i++ {
+		switch m := &g.marks[i]; {
+		case m.form != plain || m.char != open.char:
+		case isOpen && m.bare():
+			isOpen = false
+		case isOpen || !g.looksOpening(m):
+			return false
+		default:
+			isOpen = true
+		}
+	}
+	return !isOpen
+}
+
+// inside returns the first fence in a nested block that could close it.
+func (g *group) inside(open *mark) *mark {
+	i := g.index(open.line) + 1
+	for i < len(g.marks)-1 && (g.marks[i].form != plain || !g.marks[i].matches(open)) {
+		i++
+	}
+	return &g.marks[i]
+}
+
+// looksOpening reports whether a fence has a language, or the lines next to it look like those of an opening fence.
+func (g *group) looksOpening(m *mark) bool {
+	return m.info != "" || g.opening(m) == 0 && g.closing(m) > 0
+}
+
+// isLongest reports whether no fence inside a block could be its closing fence.
+func (g *group) isLongest(e *edit) bool {
+	end := g.index(max(e.line, e.at.line))
+	return !slices.ContainsFunc(g.marks[g.index(e.open.line)+1:end], func(m mark) bool { return m.matches(&g.marks[end]) })
+}
+
+// isUniform reports whether the lines that left a list item lost the same indentation: all of them to the closing fence, only that,
+// or the first line of code that was indented like its fence. A line with columns may be a part of a layout.
+func (g *group) isUniform(e *edit) bool {
+	if e.line == e.at.line {
+		first := g.rows[g.skipEmpty(e.open.line+1)-g.first]
+		return first.indent >= e.open.indent || e.open.indent <= e.open.item+1
+	}
+	outside, lines := 0, 0
+	for number := e.line; number <= e.at.line; number++ {
+		if r := g.rows[number-g.first]; r.Len() > 0 {
+			lines++
+			if r.indent < e.open.item {
+				outside++
+			}
+		}
+	}
+	return outside == lines || outside == 1 && e.line == e.open.line+1 && g.isAligned(e) && !bytes.Contains(g.text(e.line), []byte("  "))
+}
+
+// isAligned reports whether a line of a block is indented like its fence, unless it has only one, and so is the first line of each
+// other block in a list.
+func (g *group) isAligned(e *edit) bool {
+	lines := g.rows[e.line+1-g.first : e.at.line-g.first]
+	if len(lines) > 0 && !slices.ContainsFunc(lines, func(r row) bool { return r.Len() > 0 && r.indent == e.open.indent }) {
+		return false
+	}
+	return !slices.ContainsFunc(g.marks, func(m mark) bool {
+		return m.parse == opens && m.closed && m.item > 0 && g.rows[m.line+1-g.first].indent > m.indent
+	})
+}
