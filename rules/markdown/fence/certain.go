@@ -24,7 +24,8 @@ func (g *group) isCertain(e *edit) bool {
 			text, label = true, g.text(e.at.line-2)
 		}
 		code := !g.isEmpty(e.at.line+1) && !g.isText(e.at.line+1)
-		return e.margin >= repaired && isLanguage(e.at.info) && !(text && isLabel(label)) && !code
+		next := g.index(e.at.line) + 1
+		return e.margin >= repaired && isLanguage(e.at.info) && !(text && isLabel(label)) && !code && (next == len(g.marks) || g.looksOpening(&g.marks[next]))
 	case TooShort: // another fence may be the closing one
 		return e.margin >= repaired && g.pairsUntil(e.open, e.at)
 	case Nested, Short:
@@ -33,11 +34,12 @@ func (g *group) isCertain(e *edit) bool {
 		return g.isUniform(e)
 	case OpenIndent, Indent:
 		return e.margin >= reported && !g.isPaired(e)
-	case Char, Glued:
+	case Char:
+		return e.margin >= reported && g.pairsUntil(e.open, e.at)
+	case Glued:
 		return e.margin >= reported
 	case HTML: // after the repair, a block with a block inside would end at that
-		i := g.index(e.at.line) + 1
-		return e.margin >= repaired && i < len(g.marks) && g.marks[i].bare()
+		return e.margin >= repaired && g.inside(e.at).bare()
 	}
 	return e.margin >= repaired
 }
@@ -69,17 +71,17 @@ func (g *group) isParagraph(first, last int) bool {
 // the next fence like text, and that fence opens a block.
 func (g *group) isOver(e *edit) bool {
 	code := g.text(e.line)
-	cost := weighLine(code, g.rows[e.line-g.first].indent)
-	if e.line < g.last && (cost[prose] < cost[strict] || 'A' <= code[0] && code[0] <= 'Z' && code[len(code)-1] == '.' || bytes.Count(code, []byte("`")) >= 4) {
-		return false // a sentence
+	if e.line < g.last && g.mayBeText(e.line) {
+		return false
 	}
 	if bytes.HasPrefix(code, []byte("{{/")) || g.closesOther(e.open.line+1, code) || g.isTemplate(e) || !g.isText(e.line+1) {
 		return false
 	}
-	if slices.ContainsFunc(g.marks, func(m mark) bool { return m.parse == closes && g.isEmpty(m.line-1) }) {
-		return false // this block may have ended with an empty line, too
-	}
 	next := g.index(e.line + 1)
+	if g.isEmpty(e.line+1) && (g.isEmpty(e.line+2) || next < len(g.marks) && g.marks[next].line == e.line+2) &&
+		slices.ContainsFunc(g.marks, func(m mark) bool { return m.parse == closes && g.isEmpty(m.line-1) }) {
+		return false // this block may have ended with an empty line, as others do
+	}
 	if next == len(g.marks) || !g.marks[next].matches(e.open) {
 		return true
 	}
@@ -88,6 +90,17 @@ func (g *group) isOver(e *edit) bool {
 	}
 	text := g.text(g.marks[next].line - 1)
 	return (len(text) == 0 || isLabel(text) || isSentence(text) || isTag(text)) && g.looksOpening(&g.marks[next])
+}
+
+// mayBeText reports whether the last line before a missing closing fence may be a label or a sentence after the code.
+func (g *group) mayBeText(number int) bool {
+	line := g.text(number)
+	cost := weighLine(line, g.rows[number-g.first].indent)
+	if cost[prose] < cost[strict] || isLabel(line) || bytes.Count(line, []byte("`")) >= 4 {
+		return true
+	}
+	isWord := len(line) > 1 && 'A' <= line[0] && line[0] <= 'Z' && ('a' <= line[1] && line[1] <= 'z' || line[1] == ' ')
+	return isWord && bytes.IndexByte(line, ' ') > 0 && bytes.IndexByte([]byte(";{}),]"), line[len(line)-1]) < 0
 }
 
 // closesOther reports whether a line is a closing tag, the opening tag of which is not in the lines before it.
@@ -151,7 +164,7 @@ func (g *group) pairsUntil(open, end *mark) bool {
 	isOpen := false
 	for i := g.index(open.line) + 1; g.marks[i].line < end.line; i++ {
 		switch m := &g.marks[i]; {
-		case m.form != plain || m.char != open.char:
+		case m.form != plain || m.char != end.char:
 		case isOpen && m.bare():
 			isOpen = false
 		case isOpen || !g.looksOpening(m):

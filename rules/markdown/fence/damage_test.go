@@ -166,7 +166,10 @@ type tally struct {
 	ambiguous, right, ambiguity int // ambiguous cases, those with one finding at the cause or a certain statement, those with a right fix
 }
 
-const perDamage = 1000 // cases
+const (
+	perDamage   = 1000 // cases
+	tallyFormat = "%-22s %4d cases: one finding %4d, at the cause %4d, fixed %4d, not fixed %3d, wrong fix %d; ambiguous %3d: right %3d, fixed %3d"
+)
 
 // TestDamage damages sound files, and checks the problem and its repair. SKILLLINT_TREES is a directory with checkouts.
 func TestDamage(t *testing.T) {
@@ -177,25 +180,25 @@ func TestDamage(t *testing.T) {
 	files := soundFiles(t, dir)
 	var all tally
 	for _, damage := range damages {
-		sum := tally{seen: map[string]bool{}}
-		for round := range 16 {
-			for _, file := range files {
-				if sum.cases+sum.ambiguous == perDamage {
-					break
-				}
-				if v, ok := choose(file, damage.name, round); ok {
-					if c, ok := damage.damage(v); ok {
-						sum.count(t, damage.name, v, c)
+		t.Run(damage.name, func(t *testing.T) {
+			sum := tally{seen: map[string]bool{}}
+			for round := range 16 {
+				for _, file := range files {
+					if sum.cases+sum.ambiguous == perDamage {
+						break
+					}
+					if v, ok := choose(file, damage.name, round); ok {
+						if c, ok := damage.damage(v); ok {
+							sum.count(t, damage.name, v, c)
+						}
 					}
 				}
 			}
-		}
-		t.Logf("%-22s %4d cases: one finding %4d, at the cause %4d, fixed %4d, not fixed %3d, wrong fix %d; ambiguous %3d: right %3d, fixed %3d",
-			damage.name, sum.cases, sum.one, sum.cause, sum.fixed, sum.unfixed, sum.wrong, sum.ambiguous, sum.right, sum.ambiguity)
-		all.add(sum)
+			t.Logf(tallyFormat, damage.name, sum.cases, sum.one, sum.cause, sum.fixed, sum.unfixed, sum.wrong, sum.ambiguous, sum.right, sum.ambiguity)
+			all.add(sum)
+		})
 	}
-	t.Logf("%-22s %4d cases: one finding %4d, at the cause %4d, fixed %4d, not fixed %3d, wrong fix %d; ambiguous %3d: right %3d, fixed %3d",
-		"all", all.cases, all.one, all.cause, all.fixed, all.unfixed, all.wrong, all.ambiguous, all.right, all.ambiguity)
+	t.Logf(tallyFormat, "all", all.cases, all.one, all.cause, all.fixed, all.unfixed, all.wrong, all.ambiguous, all.right, all.ambiguity)
 	if all.wrong > 0 || all.cause*100 < 95*all.cases || all.fixed*100 < 90*all.cases {
 		t.Error("a fix is wrong, or fewer than 95 % of the causes or 90 % of the fixes are right")
 	}
@@ -324,9 +327,9 @@ type soundFile struct {
 	text string
 }
 
-// soundFiles returns the Markdown files below a directory, whose
-// blocks end at a fence as long as the first, and contain pairs of fences or none, in a random but fixed order. Of files with the
-// same fences, which are often copies and translations, it returns one.
+// soundFiles returns the Markdown files below a directory, whose blocks end at a fence as long as the first, and contain pairs of
+// fences or none, in a random but fixed order. Of files with the same fences, which are often copies and translations, it returns
+// one.
 func soundFiles(t *testing.T, dir string) []soundFile {
 	var files []soundFile
 	seen := map[uint64]bool{}
@@ -352,7 +355,7 @@ func soundFiles(t *testing.T, dir string) []soundFile {
 		text := strings.ReplaceAll(strings.ReplaceAll(string(source), "\r\n", "\n"), "\r", " ")
 		d := parse(text)
 		for i := range d.Fences {
-			if f := &d.Fences[i]; !f.Closed || f.Close.Len() != f.Length || !pairsInside(text[f.Open.End:f.Close.Start]) {
+			if f := &d.Fences[i]; !f.Closed || f.Close.Len() != f.Length || !pairsInside(text[f.Open.End:f.Close.Start]) || looksClosing(d, f) {
 				return nil
 			}
 		}
@@ -371,6 +374,13 @@ func soundFiles(t *testing.T, dir string) []soundFile {
 	hash := func(s string) uint64 { h := fnv.New64a(); h.Write([]byte(s)); return h.Sum64() }
 	slices.SortFunc(files, func(a, b soundFile) int { return strings.Compare(fmt.Sprint(hash(a.path)), fmt.Sprint(hash(b.path))) })
 	return files
+}
+
+// looksClosing reports whether the opening fence of a block has text before it and none after it: it was meant to close another one.
+func looksClosing(d *analysis.Document, f *analysis.Fence) bool {
+	isEmpty := func(number int) bool { return strings.Trim(d.Text(d.LineRange(number)), " \t>") == "" }
+	line := d.LineOf(f.Open.Start)
+	return f.Info == "" && line > 1 && !isEmpty(line-1) && isEmpty(line+1)
 }
 
 // pairsInside reports whether the fences in a block pair: each ends at a bare one, before another with a language begins.
