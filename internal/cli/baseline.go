@@ -10,7 +10,6 @@ import (
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/lint"
-	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/safefile"
 	"github.com/skilllint/skilllint/internal/setup"
 	"github.com/spf13/cobra"
@@ -90,7 +89,7 @@ func (p *program) record(ctx context.Context, f *recordFlags, paths []string) er
 			p.Note("to use it, %spass --baseline %s", configurationHint(rel), r.Shown)
 		}
 	}
-	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
+	return p.notices(result.Report)
 }
 
 // configurationHint returns the hint to set baseline in the configuration of the root, or "" if that is impossible.

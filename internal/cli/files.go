@@ -2,7 +2,6 @@ package cli
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/view"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -38,7 +37,7 @@ func (p *program) filesCommand() *cobra.Command {
 		default:
 			view.FilesTable(p.People(), result)
 		}
-		return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
+		return p.notices(result.Report)
 	}
 	return cmd
 }

@@ -64,7 +64,7 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 		Baseline: f.baseline, Workflow: f.workflow, PreCommit: f.preCommit,
 		Request: func(folders []string, more ...*analysis.Analyzer) (lint.Request, error) {
 			req, err := p.request(&f.sourceFlags, append(p.rules(), more...), folders)
-			req.Whole = len(folders) == 0
+			req.Whole, req.Baseline.Configured = len(folders) == 0, true
 			return req, err
 		},
 	}
@@ -76,7 +76,7 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 		return err
 	}
 	i.PrintSummary()
-	if err := report.Notices(p.Err, i.Report(), report.Options{CI: p.IsCI()}); err != nil {
+	if err := p.notices(i.Report()); err != nil {
 		return err
 	}
 	if f.dryRun {

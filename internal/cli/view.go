@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/report"
+	"github.com/skilllint/skilllint/internal/term"
 )
 
 // collect runs the analyzers of a view on paths. prepare may change the request; it may be nil.
@@ -34,8 +35,13 @@ func brokenNotices(result *lint.Result) []finding.Notice {
 	return notices
 }
 
+// notices writes the notices of a report to standard error.
+func (p *program) notices(r *finding.Report) error {
+	return report.Notices(p.Err, r, report.Options{CI: p.IsCI(), Width: term.Width(p.ErrFile)})
+}
+
 // viewNotices writes the notices of a view's run and more notices to standard error.
 func (p *program) viewNotices(result *lint.Result, more []finding.Notice) error {
 	result.Report.Notices = append(result.Report.Notices, more...)
-	return report.Notices(p.Err, result.Report, report.Options{CI: p.IsCI()})
+	return p.notices(result.Report)
 }

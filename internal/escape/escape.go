@@ -151,3 +151,17 @@ func Width(text string) int {
 	}
 	return n
 }
+
+// Fit cuts an escaped line to a width, if it is not 0.
+func Fit(line string, width int) string {
+	if width == 0 || Width(line) <= width {
+		return line
+	}
+	columns := 0
+	for i, r := range line {
+		if columns += Width(string(r)); columns >= width {
+			return line[:i] + "…"
+		}
+	}
+	return line
+}

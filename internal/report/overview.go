@@ -28,9 +28,17 @@ type subject struct {
 	all    []finding.Cause
 }
 
-// title returns the message of the only cause, or else what the rule reports.
+// title returns the message of the cause with most of the places, or else what the rule reports.
 func (s *subject) title() string {
-	if len(s.all) > 1 && s.first.Analyzer != nil {
+	for _, c := range s.all {
+		if 2*len(c) > s.places {
+			if len(c) == s.places {
+				return c[0].Message
+			}
+			return fmt.Sprintf("%s (%d), …", c[0].Message, len(c))
+		}
+	}
+	if s.first.Analyzer != nil {
 		return s.first.Analyzer.Doc
 	}
 	return s.first.Message
@@ -72,13 +80,13 @@ func (t *text) overview(r *finding.Report, causes []finding.Cause) {
 		t.section(costs[s[0].cost], s, shown[i])
 	}
 	if skills := worst(r, t.Width); skills != "" {
-		t.line("%s", fitTo("Most findings: "+escape.String(skills), t.Width))
+		t.line("%s", escape.Fit("Most findings: "+escape.String(skills), t.Width))
 	}
 	if t.HasMenu {
 		return
 	}
 	if line := fixCommand(r); line != "" {
-		t.line("%s", fitTo("  "+line, t.Width))
+		t.line("%s", escape.Fit("  "+line, t.Width))
 	}
 	t.line("  skilllint baseline     record the rest: only new findings are reported")
 	t.line("  skilllint --changed    check only what differs from the main branch")
@@ -118,7 +126,7 @@ func (t *text) section(title string, subjects []*subject, shown int) {
 
 // row returns a row of the overview.
 func (s *subject) row(text string, width int) string {
-	return fitTo(fmt.Sprintf("%6d  %6d  %7s  %s", s.places, len(s.all), s.fixable(), text), width)
+	return escape.Fit(fmt.Sprintf("%6d  %6d  %7s  %s", s.places, len(s.all), s.fixable(), text), width)
 }
 
 // fixable returns the number of findings that a safe fix removes, or "".
@@ -164,20 +172,6 @@ func subjectsOf(causes []finding.Cause) []*subject {
 		return cmp.Or(int(a.cost-b.cost), int(b.first.Severity)-int(a.first.Severity), b.places-a.places, strings.Compare(a.first.Rule, b.first.Rule))
 	})
 	return all
-}
-
-// fitTo cuts a line to a width.
-func fitTo(line string, width int) string {
-	if escape.Width(line) <= width {
-		return line
-	}
-	columns := 0
-	for i, r := range line {
-		if columns += escape.Width(string(r)); columns >= width {
-			return line[:i] + "…"
-		}
-	}
-	return line
 }
 
 // countSafe returns the number of findings that have a safe fix.

@@ -168,8 +168,11 @@ func (i *Init) Show(files []NewFile) {
 	}
 }
 
-// PrintSummary prints the files that were found.
+// PrintSummary prints the files that were found, unless there is a configuration.
 func (i *Init) PrintSummary() {
+	if i.keep {
+		return
+	}
 	w := i.People()
 	rows := [][]string{{"FILES", "KIND", "DIALECT", "DIRECTORY", "REASON"}}
 	width := len(rows[0][0])
@@ -185,7 +188,9 @@ func (i *Init) PrintSummary() {
 		rows = append(rows, []string{fmt.Sprintf("%*s", width, quote.Count(g.Count)), g.Kind.String(), dialect, where, g.Why})
 	}
 	if len(rows) > 1 {
-		term.Table(w, rows)
+		for _, line := range term.Rows(rows) {
+			fmt.Fprintln(w, escape.Fit(line, term.Width(i.OutFile)))
+		}
 		fmt.Fprintln(w)
 	}
 }
