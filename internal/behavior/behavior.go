@@ -343,6 +343,7 @@ func (r *reader) readOther(text []byte, offset int) {
 		r.add(Act{Kind: OpensShell, At: whole, By: path.Ext(r.doc.Path)})
 	}
 	s := newShellReader(r)
+	s.isPartial = true
 	for line := range bytes.Lines(text) {
 		at := analysis.Range{Start: offset, End: offset + min(len(line), max(1, len(bytes.TrimRight(line, "\r\n"))))}
 		offset += len(line)

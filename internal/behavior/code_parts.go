@@ -88,7 +88,7 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 		case c.isSign(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier && c.name(k-1) != "in" && c.name(k-1) != "of" || c.isSign(k-1, ")") || c.isSign(k-1, "]")):
 			stop := c.closing(k, j)
 			v, end := c.indexed(k, stop, j, withoutAuth)
-			all = all.join(v)
+			all = c.fieldOf(all, before, last).join(v)
 			k = min(end, j-1)
 		case c.isSign(k, "%") && c.language == pythonCode && k > i && strings.Contains(last.text, "%s"):
 			last, k = c.percent(last, k, j)
@@ -103,6 +103,18 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			before, last = all, c.list(k+1, stop, withoutAuth)
 			all = all.join(last)
 			k = min(stop, j-1)
+		}
+	}
+	return all
+}
+
+// fieldOf returns the value of an expression that ends in a field of a login. The name of its owner and its place are not secret.
+func (c *codeReader) fieldOf(all, before, last Value) Value {
+	switch c.member {
+	case "username", "user", "email", "from", "host", "port", "name", "address":
+		if last.Has(Secret) {
+			last.labels, last.secret = last.labels&^Secret, ""
+			return before.join(last)
 		}
 	}
 	return all

@@ -109,6 +109,8 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Off
 	case strings.HasPrefix(trust.HostOf(a.To), "$") && a.Of.Has(behavior.Secret) && at == trust.Odd:
 		return analysis.Info // without encryption, to a host that the user chooses
+	case a.Of.Has(behavior.Secret) && strings.HasPrefix(a.To, "https://") && isDomainOf(a.Of.Name(), trust.HostOf(a.To)):
+		return analysis.Info
 	case a.Of.Has(behavior.Secret) && at == trust.Odd && !isMessenger(a.To):
 		return analysis.Error
 	case a.Of.Has(behavior.Secret) && a.On == behavior.InText && len(nameWords(a.Of.Name())) == 0:

@@ -90,3 +90,11 @@ func isServiceOf(variable, host string) bool {
 	}
 	return false
 }
+
+// isDomainOf reports whether the first word of a variable is the whole name of a domain, and of no service that is worth imitating:
+// TOGETHER_SECRET and api.together.xyz.
+func isDomainOf(variable, host string) bool {
+	first, rest, ok := strings.Cut(strings.TrimLeft(strings.ToLower(variable), "${"), "_")
+	labels := strings.Split(host, ".")
+	return ok && rest != "" && len(first) > 3 && len(labels) > 1 && labels[len(labels)-2] == first && !slices.Contains(strings.Fields(wellKnown), first)
+}

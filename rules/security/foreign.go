@@ -90,7 +90,8 @@ func sendsInEnglish(text string) bool {
 
 // isAnySendingOrder reports whether a sentence with an address is an order to send secrets, in any of several languages.
 func isAnySendingOrder(f *analysis.File, text string) bool {
-	lower := " " + strings.ToLower(text)
+	url := firstAddress(text)
+	lower := " " + strings.ToLower(withoutOwnKeys(text, trust.HostOf(url)))
 	has := func(parts []string) bool {
 		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(lower, p) })
 	}
@@ -110,6 +111,19 @@ func isAnySendingOrder(f *analysis.File, text string) bool {
 			return false // without them
 		}
 	}
-	url := firstAddress(text)
 	return url != "" && trustIn(f, url) >= trust.Placeholder && !isTokenEndpoint(url)
+}
+
+// withoutOwnKeys returns a text without the names of variables that have the name of a host: ACME_API_KEY beside api.acme.com.
+func withoutOwnKeys(text, host string) string {
+	if !strings.Contains(text, "_API_KEY") {
+		return text
+	}
+	words := strings.FieldsFunc(text, func(r rune) bool { return r != '_' && (r < 'A' || r > 'Z') })
+	for _, word := range words {
+		if strings.HasSuffix(word, "_API_KEY") && isNamedAs(word, host) {
+			text = strings.ReplaceAll(text, word, "")
+		}
+	}
+	return text
 }

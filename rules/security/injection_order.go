@@ -121,6 +121,11 @@ func isTotal(words []string) bool {
 			all = all || i < 3
 		case is(word, "instructions", "instruction", "directives", "guidelines", "guardrails", "prompt", "prompts"):
 			instructions = true
+			if rest := words[min(len(words), i+2):]; len(rest) > 3 && is(rest[0], "that", "which") && is(rest[1], "would", "could", "creates", "writes") {
+				return slices.ContainsFunc(rest[:min(len(rest), 9)], func(w string) bool {
+					return is(w, "you", "user", "system", "safety", "restrict", "prevent", "forbid", "stop", "conflict", "contradict", "refuse")
+				})
+			}
 		}
 	}
 	return all && instructions

@@ -34,7 +34,7 @@ func orderExcuse(pass *analysis.Pass, at analysis.Range, o order) behavior.Excus
 			evidence = at
 		}
 	case conceal:
-		if namesOthers(wordsOf(text)) {
+		if words := wordsOf(text); namesOthers(words) || isStatement(words) {
 			evidence = at
 		}
 	}
@@ -150,4 +150,22 @@ func namesOthers(words []string) bool {
 		seen = true
 	}
 	return seen
+}
+
+// isStatement reports whether words are about what others do, and not an order: "systems will silently switch without notifying users",
+// "swallowing errors without informing the user".
+func isStatement(words []string) bool {
+	for len(words) > 0 && words[0] == stop {
+		words = words[1:]
+	}
+	n := slices.Index(words, "without")
+	if n < 2 {
+		return false
+	}
+	if strings.HasSuffix(words[0], "ing") && len(words[0]) > 5 {
+		return true
+	}
+	will := slices.IndexFunc(words[:n], func(w string) bool { return is(w, "will", "would", "may", "might", "can", "could") })
+	subject := max(0, slices.IndexFunc(words, func(w string) bool { return w == stop || is(w, "will", "would", "may", "might", "can", "could") }))
+	return will > 0 && subject > 0 && strings.HasSuffix(words[subject-1], "s") && !slices.ContainsFunc(words[:will], func(w string) bool { return is(w, "you", "this", "agents", "assistants", "models") })
 }

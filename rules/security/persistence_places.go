@@ -119,6 +119,8 @@ func waivesAll(text string) bool {
 // isRecord reports whether a file in a directory of a client holds data that no client reads: a log, or values in the directory of a skill.
 func isRecord(file string) bool {
 	switch path.Ext(file) {
+	case ".bak", ".backup", ".orig":
+		return true
 	case ".log", ".jsonl", ".ndjson", ".csv", ".tsv", ".db", ".sqlite", ".lock", ".pid":
 		return true
 	case ".json":

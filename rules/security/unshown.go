@@ -69,6 +69,11 @@ func hasWords(text []byte, n int) bool {
 // hides reports whether the content of a tag is not rendered.
 func hides(tag []byte) bool {
 	lower := strings.ToLower(string(tag))
+	for _, void := range []string{"<img", "<br", "<hr", "<input", "<link", "<meta"} { // without content
+		if strings.HasPrefix(lower, void) {
+			return false
+		}
+	}
 	for _, style := range hidingStyles {
 		if strings.Contains(lower, style) {
 			return true

@@ -141,7 +141,17 @@ func (p *Passages) introOf(b *block, n int) int {
 		if b.kind == tableRow && last.intro < 0 || b.kind == tableRow && p.blocks[last.intro].kind != tableRow {
 			return n // the header of the table
 		}
-		return last.intro
+		if b.kind == tableRow {
+			return last.intro
+		}
+		if p.indentOf(b) > p.indentOf(last) && bytes.HasSuffix(bytes.TrimRight(p.visible[last.start:last.end], " \t\r\n*_"), []byte(":")) {
+			return n // the item that contains the list
+		}
+		intro := last.intro
+		for intro >= 0 && p.blocks[intro].kind == listItem && p.indentOf(b) <= p.indentOf(&p.blocks[intro]) {
+			intro = p.blocks[intro].intro
+		}
+		return intro
 	case b.kind == listItem && last.kind == codeBlock: // code in an item of the list
 		for n--; n >= 0 && p.blocks[n].kind == codeBlock; n-- {
 		}
@@ -154,6 +164,15 @@ func (p *Passages) introOf(b *block, n int) int {
 		}
 	}
 	return -1
+}
+
+// indentOf returns the indentation of a block.
+func (p *Passages) indentOf(b *block) int {
+	n := b.start
+	for n < b.end && (p.source[n] == ' ' || p.source[n] == '\t') {
+		n++
+	}
+	return n - b.start
 }
 
 // isBold reports whether a paragraph is bold as a whole, as a label is.

@@ -100,8 +100,17 @@ func (p *Passages) At(at analysis.Range, isProse bool, subject, mention Strength
 	if of.Role == role.Unknown { // a list marker
 		of = p.roles.At(max(at.Start, at.End-1))
 	}
-	if b.kind == tableRow && !isProse && (bytes.Count(p.cellAt(b, at), []byte("`")) >= 4 || p.listsPatterns(b)) { // a catalog of commands
-		consider(ByLabel, analysis.Range{Start: b.start, End: b.end}, Hints)
+	if whole := (analysis.Range{Start: b.start, End: b.end}); b.kind == tableRow && !isProse {
+		if bytes.Count(p.cellAt(b, at), []byte("`")) >= 4 { // a catalog of commands
+			consider(ByLabel, whole, Hints)
+		}
+		if header := p.header(b); namesPatterns(wordsIn(p.visible[header.start:header.end])) {
+			consider(ByLabel, analysis.Range{Start: header.start, End: header.end}, Presents)
+		}
+	} else if b.kind == listItem && b.intro >= 0 {
+		if label := p.labelOf(&p.blocks[b.intro]); namesPatterns(wordsIn(p.visible[label.Start:label.End])) {
+			consider(ByLabel, label, Presents)
+		}
 	}
 	if b.kind == tableRow && !isProse && gradesRow(wordsIn(p.visible[b.start:b.end])) {
 		consider(ByLabel, analysis.Range{Start: b.start, End: b.end}, Presents)
@@ -120,13 +129,27 @@ func (p *Passages) At(at analysis.Range, isProse bool, subject, mention Strength
 	return best
 }
 
-// listsPatterns reports whether the header of a table names what follows patterns.
-func (p *Passages) listsPatterns(b *block) bool {
+// header returns the header of the table of a row.
+func (p *Passages) header(b *block) *block {
 	for n := 0; n < 2 && b.intro >= 0 && p.blocks[b.intro].kind == tableRow; n++ {
 		b = &p.blocks[b.intro]
 	}
-	words := wordsIn(p.visible[b.start:b.end])
-	return slices.Contains(words, "pattern") || slices.Contains(words, "patterns")
+	return b
+}
+
+// namesPatterns reports whether a header or a label says that what follows are patterns to look for, to block or to match: "Block
+// dangerous patterns", "| Pattern | Risk |", "Matches:".
+func namesPatterns(words []string) bool {
+	if len(words) > 16 {
+		return false
+	}
+	if isList := slices.ContainsFunc(words, func(w string) bool { return w == "pattern" || w == "patterns" }); isList {
+		return !slices.ContainsFunc(words, func(w string) bool {
+			return w == "run" || w == "execute" || w == "use" || w == "follow" || w == "apply"
+		})
+	}
+	first := slices.IndexFunc(words, func(w string) bool { return w != softToken && w != stopToken })
+	return first >= 0 && (words[first] == "matches" || words[first] == "match") && len(words) < first+3
 }
 
 // gradesRow reports whether a row of a table says what harm its command does: "wipes the disk", "critical", "deletes the entire system".

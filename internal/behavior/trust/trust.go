@@ -54,7 +54,7 @@ func In(url string) Level {
 	switch {
 	case isPlaceholderHost(host), host == "www.w3.org": // names of schemas
 		return Placeholder
-	case isNumber(host), ok && hasLogin(rest):
+	case isNumber(host), ok && hasLogin(rest) && !OneOf(host, vendors):
 		return Odd
 	case strings.Contains(url, "gist.githubusercontent.com") || OneOf(host, untrustedServices):
 		return Odd
@@ -84,7 +84,7 @@ func hasLogin(rest string) bool {
 	}
 	at := strings.LastIndexByte(rest[:end], '@')
 	name, _, _ := strings.Cut(rest[:max(at, 0)], ":")
-	return at > 0 && !slices.Contains(strings.Fields(registryLogins), name) && !strings.Contains(rest[:at], "$") && !strings.Contains(rest[:at], "{")
+	return at > 0 && !slices.Contains(strings.Fields(registryLogins), name) && strings.Trim(name, "_") != "token" && !strings.Contains(rest[:at], "$") && !strings.Contains(rest[:at], "{") && !strings.HasPrefix(rest, "<")
 }
 
 // OneOf reports whether a host is one of several domains or a subdomain.
