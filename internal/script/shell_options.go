@@ -223,7 +223,7 @@ func (r *shellFile) endsIn(stmts []*syntax.Stmt, depth int) bool {
 // arityOf returns how many values the statements of an option use.
 func (r *shellFile) arityOf(stmts []*syntax.Stmt, isFor bool) (arity Arity, ok bool) {
 	ok = true
-	shifts, uses, loops, conditional := 0, 0, false, false
+	shifts, uses, loops, conditional, options := 0, 0, false, false, false
 	for _, s := range stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
 			switch n := n.(type) {
@@ -247,6 +247,10 @@ func (r *shellFile) arityOf(stmts []*syntax.Stmt, isFor bool) (arity Arity, ok b
 				}
 			case *syntax.WhileClause, *syntax.ForClause:
 				loops = true
+			case *syntax.Word:
+				if text := patternText(n); strings.HasPrefix(text, "--") && isPlainName(text) {
+					options = true
+				}
 			case *syntax.ParamExp:
 				if n.Param == nil {
 					return true
@@ -256,6 +260,7 @@ func (r *shellFile) arityOf(stmts []*syntax.Stmt, isFor bool) (arity Arity, ok b
 					uses = max(uses, 1)
 				case "3":
 					uses = max(uses, 2)
+					ok = ok && n.Exp == nil // the value of another option, or none
 				case "@", "*":
 					ok = false
 				}
@@ -266,53 +271,13 @@ func (r *shellFile) arityOf(stmts []*syntax.Stmt, isFor bool) (arity Arity, ok b
 	if isFor && (uses > 0 || shifts > 1) || loops {
 		return 0, false
 	}
+	if options && (conditional || testsArgument(stmts)) { // another option after it is read here
+		return 0, false
+	}
 	if conditional { // if [ -d "$2" ]; then …; shift 2; else shift; fi
 		return Optional, ok
 	}
 	return max(Arity(max(uses, min(max(shifts-1, 0), 2))), oneAfterShift(stmts)), ok
-}
-
-// shiftsIn reports whether a statement contains a shift.
-func shiftsIn(n syntax.Node) bool {
-	found := false
-	syntax.Walk(n, func(n syntax.Node) bool {
-		if s, ok := n.(*syntax.Stmt); ok {
-			found = found || isShift(s)
-		}
-		return !found
-	})
-	return found
-}
-
-// isShift reports whether a statement is a shift.
-func isShift(s *syntax.Stmt) bool {
-	c, ok := s.Cmd.(*syntax.CallExpr)
-	return ok && len(c.Args) > 0 && c.Args[0].Lit() == "shift"
-}
-
-// oneAfterShift returns 1 if the option's value is $1 after a shift: shift; VALUE="$1".
-func oneAfterShift(stmts []*syntax.Stmt) Arity {
-	shifted := false
-	for _, s := range stmts {
-		if c, ok := s.Cmd.(*syntax.CallExpr); ok && len(c.Args) > 0 && c.Args[0].Lit() == "shift" {
-			shifted = true
-			continue
-		}
-		if !shifted {
-			continue
-		}
-		found := false
-		syntax.Walk(s, func(n syntax.Node) bool {
-			if p, ok := n.(*syntax.ParamExp); ok && p.Param != nil && p.Param.Value == "1" {
-				found = true
-			}
-			return true
-		})
-		if found {
-			return 1
-		}
-	}
-	return 0
 }
 
 // leastShell returns how many arguments a condition requires that ends the script: if [ $# -lt 2 ]; then exit 1; fi

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -78,18 +79,27 @@ func shellProblem(text string, err error) []Problem {
 		return nil // a feature of another shell
 	}
 	start := min(int(parse.Pos.Offset()), len(text))
-	if isKey(text, start) {
+	if isKey(text, start) || isEvaluatedArray(text, start) {
 		return nil
 	}
 	end := start
-	for end < len(text) && text[end] != '\n' && text[end] != ' ' && end-start < 20 {
+	for end < len(text) && strings.IndexByte(" \n;", text[end]) < 0 && end-start < 20 {
 		end++
 	}
 	message := strings.ReplaceAll(parse.Text, "`", "\"")
 	if n := strings.IndexByte(message, '\n'); n >= 0 {
 		message = message[:n]
 	}
-	return []Problem{{analysis.Range{Start: start, End: max(end, min(start+1, len(text)))}, shellMessage(message)}}
+	if message = shellMessage(message); strings.HasSuffix(message, ` ""`) { // a redirection
+		message = strings.TrimSuffix(message, `""`) + quote.Text(text[start:end])
+	}
+	return []Problem{{analysis.Range{Start: start, End: max(end, min(start+1, len(text)))}, message}}
+}
+
+// isEvaluatedArray reports whether an offset is that of an array after "eval", which bash reads as an assignment: eval a+=($b)
+func isEvaluatedArray(text string, at int) bool {
+	line := text[strings.LastIndexByte(text[:at], '\n')+1 : at]
+	return strings.HasSuffix(line, "=") && at < len(text) && text[at] == '(' && strings.HasPrefix(strings.TrimLeft(line, " \t"), "eval ")
 }
 
 // shellMessage makes a message of the parser a noun phrase.

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/registry"
 )
 
 // MissingFile reports commands that run a script by a path that does not exist where the skill or plugin is installed: a script
@@ -36,7 +37,7 @@ var MissingFile = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-27",
 		Name: "Claude Code's plugin reference on environment variables and plugin caching, and the Agent Skills specification on file references"},
-	Requires: []*analysis.Analyzer{invocation.CallFact.Analyzer},
+	Requires: []*analysis.Analyzer{invocation.CallFact.Analyzer, registry.HeaderFact.Analyzer},
 	Run:      missingFiles,
 }
 
@@ -67,7 +68,7 @@ func missingFiles(pass *analysis.Pass) error {
 		if c.Form == invocation.Config || c.Form == invocation.Source || c.From.Kind&(analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference) == 0 || isForPeople(c.From.Rel) {
 			continue
 		}
-		if d := misplaced(c); d.Message != "" && !c.OfProject && !hasCopy(c, templates) {
+		if d := misplaced(c); d.Message != "" && !c.OfProject && !hasCopy(c, templates) && !isOwn(pass, c) {
 			if len(sharing[shared{c.From.Tree, path.Dir(c.To)}]) >= minSharing && c.Plugin == "" {
 				d.Severity = analysis.Info // the convention of the repository
 			}
@@ -134,5 +135,14 @@ func isOutside(c *invocation.Call) bool {
 	case strings.HasPrefix(c.Path, "../"):
 		return !link.Inside(unit, path.Join(c.SkillDir(), c.Path)) && !link.Inside(unit, path.Join(path.Dir(c.From.Rel), c.Path))
 	}
-	return c.OfOther
+	return c.OfOther && !strings.Contains(c.Path, "node_modules/")
+}
+
+// isOwn reports whether a path that does not exist names the skill itself, whose directory has another name.
+func isOwn(pass *analysis.Pass, c *invocation.Call) bool {
+	if c.Skill == nil || c.To != "" {
+		return false
+	}
+	h, ok := registry.HeaderFact.At(pass.Store, c.Skill)
+	return ok && h.Name.Value != "" && strings.Contains("/"+c.Path, "/"+h.Name.Value+"/")
 }

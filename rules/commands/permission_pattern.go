@@ -29,7 +29,11 @@ func (p *permission) pattern(pattern string) bool {
 			return false
 		}
 		d.Message = "pattern matches no command: " + quote.Text("Bash("+pattern+")")
-		d.Help = "write it as the text runs the script: " + quote.Text("Bash("+runs+":*)")
+		allowed := "Bash(" + runs + ":*)"
+		if isUnreplaced(runs) {
+			allowed = "Bash(" + strings.TrimSuffix(runs, runs[strings.LastIndexByte(runs, ' ')+1:]) + "*/" + name + " *)"
+		}
+		d.Help = "write it as the text runs the script: " + quote.Text(allowed)
 	}
 	d.Group = analysis.Group{Key: pattern, Message: analysis.Many + " times, " + d.Message}
 	p.pass.Report(d)
