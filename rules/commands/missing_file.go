@@ -19,7 +19,8 @@ import (
 // skills of its collection. The script is missing there, although it exists in the repository. The rule also reports scripts of
 // other skills if these are not checked.
 //
-// links/broken reports scripts that exist nowhere.
+// After a placeholder for the skill's directory, such as <skill-dir>, a script that does not exist is reported if a similar one does.
+// links/broken reports other scripts that exist nowhere.
 //
 // Where three or more skills run scripts of one directory outside of them, the finding is an info: they are installed with it.
 //
@@ -89,6 +90,9 @@ func isForPeople(rel string) bool {
 func misplaced(c *invocation.Call) analysis.Diagnostic {
 	written := quote.Text(c.Words[c.File].Text)
 	const missing = "the script is missing where only this skill is installed"
+	if near := misspelt(c); near != "" {
+		return analysis.Diagnostic{Message: "script not found: " + written, Effect: "the command fails", Help: "did you mean " + quote.Text(near) + "?"}
+	}
 	switch {
 	case c.Plugin != "" && c.Base == "" && c.To != "" && (c.Via == invocation.FromPlugin || c.Skill == nil && c.Via == invocation.Direct || c.Via == invocation.FromRoot && c.Dir == "") && link.Inside(c.Plugin, c.To) && !c.From.Shared:
 		to := "${CLAUDE_PLUGIN_ROOT}/" + analysis.RelativePath(c.Plugin, c.To)
@@ -109,16 +113,6 @@ func misplaced(c *invocation.Call) analysis.Diagnostic {
 			Help: "write " + quote.Text(to), Group: analysis.Group{Key: c.Skill.Rel, Message: analysis.Many + " paths are relative to the repository root", Help: "write paths relative to the skill"}}
 	}
 	return analysis.Diagnostic{}
-}
-
-// isProject reports whether a skill is in a hidden directory, such as a client's, and so belongs to the project.
-func isProject(rel string) bool {
-	for part := range strings.SplitSeq(rel, "/") {
-		if len(part) > 1 && part[0] == '.' {
-			return true
-		}
-	}
-	return false
 }
 
 // isOutside reports whether a command runs a script of another directory than that of the skill, also if that is not known.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/placeholder"
@@ -66,4 +67,31 @@ func hasCopy(c *invocation.Call, known map[shared]bool) bool {
 		known[key] = strings.HasSuffix(all[i], "/"+c.To)
 	}
 	return known[key]
+}
+
+// misspelt returns the script of the skill with a name similar to that of one that does not exist, after a placeholder for the
+// directory of the skill.
+func misspelt(c *invocation.Call) string {
+	base := strings.ToLower(c.Base)
+	if c.To != "" || c.Skill == nil || c.Module || c.Form == invocation.Source || !strings.Contains(base, "skill") && base != "basedir" ||
+		strings.Contains(base, "other") || strings.Contains(base, "new") || strings.Contains(base, "target") || strings.Contains(base, "your") {
+		return ""
+	}
+	dir, name := path.Split(c.Path)
+	names := c.From.Tree.Entries(path.Join(c.SkillDir(), dir))
+	near, ok := suggest.Best(name, names[:min(len(names), maxNames)])
+	if !ok || path.Ext(near) != path.Ext(name) {
+		return ""
+	}
+	return dir + near
+}
+
+// isProject reports whether a skill is in a hidden directory, such as a client's, and so belongs to the project.
+func isProject(rel string) bool {
+	for part := range strings.SplitSeq(rel, "/") {
+		if len(part) > 1 && part[0] == '.' {
+			return true
+		}
+	}
+	return false
 }
