@@ -146,7 +146,7 @@ func nestingFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Probl
 			{Location: d.At(problem.Close), Message: "meant to close the outer block"},
 		},
 	}
-	if b := problem.Block; b != nil && b.Closed {
+	if b := problem.Block; b != nil && b.Closed && b.Close.Start > problem.At.Start {
 		found.Message = fmt.Sprintf("code block ends early at line %d because it contains %s", d.LineOf(b.Close.Start), shorten(strings.Repeat(string(b.Char), b.Length)))
 	}
 	if p.Misread {

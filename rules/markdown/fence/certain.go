@@ -94,8 +94,11 @@ func (g *group) isOver(e *edit) bool {
 
 // mayBeText reports whether the last line before a missing closing fence may be a label or a sentence after the code.
 func (g *group) mayBeText(number int) bool {
-	line := g.text(number)
+	line := bytes.Trim(g.text(number), "*_ ")
 	cost := weighLine(line, g.rows[number-g.first].indent)
+	if len(line) == 0 || cost[prose] < 6 && g.index(number+1) < len(g.marks) && g.marks[g.index(number+1)].line == number+1 {
+		return true // of the next block
+	}
 	if cost[prose] < cost[strict] || isLabel(line) || bytes.Count(line, []byte("`")) >= 4 {
 		return true
 	}
