@@ -82,11 +82,13 @@ func (g *group) isOver(e *edit) bool {
 		slices.ContainsFunc(g.marks, func(m mark) bool { return m.parse == closes && g.isEmpty(m.line-1) }) {
 		return false // this block may have ended with an empty line, as others do
 	}
-	if next == len(g.marks) || !g.marks[next].matches(e.open) {
+	switch {
+	case next == len(g.marks):
 		return true
-	}
-	if g.marks[next].line == e.line+1 {
-		return g.marks[next].info != ""
+	case g.marks[next].line == e.line+1:
+		return g.marks[next].info != "" || g.marks[next].indent < e.open.item
+	case !g.marks[next].matches(e.open):
+		return true
 	}
 	text := g.text(g.marks[next].line - 1)
 	return (len(text) == 0 || isLabel(text) || isSentence(text) || isTag(text)) && g.looksOpening(&g.marks[next])
@@ -99,11 +101,15 @@ func (g *group) mayBeText(number int) bool {
 	if len(line) == 0 || cost[prose] < 6 && g.index(number+1) < len(g.marks) && g.marks[g.index(number+1)].line == number+1 {
 		return true // of the next block
 	}
-	if cost[prose] < cost[strict] || isLabel(line) || bytes.Count(line, []byte("`")) >= 4 {
+	isEnded := bytes.IndexByte([]byte(";{}),]"), line[len(line)-1]) >= 0
+	if spans := bytes.Count(line, []byte("`")); spans >= 4 || spans == 2 && !isEnded {
+		return true
+	}
+	if cost[prose] < cost[strict] || isLabel(line) || bytes.HasPrefix(line, []byte("(`")) || bytes.HasPrefix(line, []byte("（")) {
 		return true
 	}
 	isWord := len(line) > 1 && 'A' <= line[0] && line[0] <= 'Z' && ('a' <= line[1] && line[1] <= 'z' || line[1] == ' ')
-	return isWord && bytes.IndexByte(line, ' ') > 0 && bytes.IndexByte([]byte(";{}),]"), line[len(line)-1]) < 0
+	return isWord && bytes.IndexByte(line, ' ') > 0 && !isEnded
 }
 
 // closesOther reports whether a line is a closing tag, the opening tag of which is not in the lines before it.

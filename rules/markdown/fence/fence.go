@@ -152,7 +152,7 @@ func (p *Pairing) read(g *group) {
 			certain[e.open] = e.margin
 		}
 	}
-	unclear, misread := false, false
+	unclear, misread, first := false, false, len(p.Problems)
 	for _, e := range edits {
 		e.margin = certain[e.open]
 		found := g.problem(e)
@@ -167,6 +167,12 @@ func (p *Pairing) read(g *group) {
 		}
 		unclear, misread = e.margin < reported, misread || found.Kind != HTML
 		p.Problems = append(p.Problems, found)
+	}
+	found := p.Problems[first:]
+	for i := range found { // the repairs of a block only make sense together
+		if slices.ContainsFunc(found[max(0, i-1):min(len(found), i+2)], func(o Problem) bool { return o.Open == found[i].Open && len(o.Edits) == 0 }) {
+			found[i].Edits = nil
+		}
 	}
 	p.Misread = p.Misread || g.isMisread(best.blocks)
 }
