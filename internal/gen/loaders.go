@@ -89,12 +89,29 @@ const loadersNotRun = `
 Not run:
 
 - Amp, Augment, Claude Code, Factory: closed source; modeled from the documentation, if at all.
-- Cline: its skill list has only names, so results cannot be matched to files.
-- Crush: its npm package downloads the program from GitHub.
-- Goose: not on npm.
+- Crush: its npm package downloads the program from GitHub, and the Go module proxy does not have it.
+- Goose, Mistral Vibe, Warp, Zed: not on npm.
+- Kiro, Antigravity, Junie: closed source, and not on npm.
 - Mux: not on npm; the package ` + "`mux`" + ` is another program.
 - Nanocoder: a skill is a ` + "`skill.yaml`" + ` with other files, not a SKILL.md.
-- Oh My Pi: it requires the Bun runtime.
+- Oh My Pi: the registry lacks packages that it depends on.
+- Roo Code: an extension of VS Code, and not on npm.
+
+These clients also read skills, according to the sources, which were read on 2026-11-28. They have no model:
+
+| client | directories | source |
+|---|---|---|
+| Amp | ` + "`.agents/skills/`" + `, with AGENTS.md, else CLAUDE.md, as instructions | package @ampcode/cli 0.0.1790712063 (amp --help); agent-config, docs/agents/amp.md |
+| Antigravity | ` + "`.agents/skills/`, `~/.gemini/config/skills/`" + ` | msitarzewski/agency-agents, integrations/antigravity/README.md |
+| Augment | ` + "`.augment/skills/`" + ` | docs.augmentcode.com/using-augment/skills |
+| Factory | ` + "`.factory/skills/`, `.agents/skills/`, `.agent/skills/`, `~/.factory/skills/`" + `; a name has lower-case letters, digits and hyphens | package @factory/cli-linux-x64 0.225.2, the code of its skill loader |
+| Goose | ` + "`.goose/skills/`, `.agents/skills/`, `.claude/skills/`, `~/.config/goose/skills/`, `~/.config/agents/skills/`, `~/.claude/skills/`" + ` | block/goose, documentation/docs/guides/context-engineering/using-skills.md |
+| Junie | ` + "`.junie/skills/`, `.agents/skills/`" + ` | jetbrains.com/help/air/skills.html |
+| Kiro | ` + "`.kiro/skills/`, `~/.kiro/skills/`" + `; skills of the project take precedence | kiro.dev/docs/skills |
+| Mistral Vibe | ` + "`.vibe/skills/`" + `, and skill_paths in config.toml | docs.mistral.ai/vibe/code/cli/skills |
+| Roo Code | ` + "`.roo/skills/`, `.roo/skills-MODE/`, `~/.roo/skills/`" + ` | docs.roocode.com/features/skills |
+| Warp | ` + "`.agents/skills/`, `.warp/skills/`, `.claude/skills/`, `.codex/skills/`" + ` and those of other clients | docs.warp.dev/agent-platform/cloud-agents/skills-as-agents |
+| Zed | ` + "`.agents/skills/`, `~/.agents/skills/`" + ` | zed.dev/docs/ai/skills; its skill create-skill |
 
 ## Tables
 `

@@ -20,6 +20,10 @@ var kilo = &Client{
 	Grade:   Measured,
 	Places: []string{".kilo/skills/", ".kilo/skill/", ".kilocode/skills/", ".agents/skills/", ".claude/skills/", "~/.kilo/skills/", "~/.kilocode/skills/",
 		"~/.config/kilo/skills/", "~/.agents/skills/", "~/.claude/skills/"},
+	Tools: []string{"read", "edit", "write", "glob", "grep", "list", "bash", "task", "webfetch", "websearch",
+		"semantic_search", "lsp", "skill", "todowrite", "todoread", "question", "suggest", "apply_patch", "agent_manager",
+		"background_process", "board_post", "board_read", "browser_open", "cancel_wakeup", "cron_create", "cron_delete",
+		"cron_list", "link_pr", "notify_user", "schedule_wakeup", "send_file", "AskUserQuestion", "SendUserFile"},
 	read: readKilo,
 }
 

@@ -22,6 +22,7 @@ type Client struct {
 	Checked string // YYYY-MM-DD
 	Grade   Grade
 	Places  []string // skill directories in the project and in the home directory, if it has no dialect in schema
+	Tools   []string // its tools, and what others call them, if its dialect does not list them; nil: unknown
 
 	read func(*file) outcome
 }
@@ -68,8 +69,9 @@ type Reason struct {
 // then the documented ones by name.
 func Clients() []*Client { return clients }
 
-var clients = []*Client{codex, opencode, gemini, copilot, agentskills, continueCLI, deepagents, kilo, letta, openclaw, pi, qwen,
-	claudeAPI, claudeCode, cleo, cursor, duyetbot, progressive, triagent}
+var clients = []*Client{codex, opencode, gemini, copilot, agentskills, adk, cline, codebuff, continueCLI, deepagents, kilo, letta,
+	openclaw, pi, qwen, strands,
+	claudeAPI, claudeCode, cleo, crush, cursor, duyetbot, progressive, triagent}
 
 // Lookup returns the client with an ID, or nil.
 func Lookup(id string) *Client {

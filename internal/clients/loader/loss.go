@@ -56,8 +56,15 @@ const maxTools = 5
 
 // KnowsTools reports whether the names of a client's tools are known.
 func (a *Client) KnowsTools() bool {
-	d := schema.Lookup(a.ID)
-	return d != nil && d.Tools != nil && len(d.Tools.Names) > 0
+	return len(a.tools().Names) > 0
+}
+
+// tools returns the tools of a client; without names if they are unknown.
+func (a *Client) tools() *schema.Tools {
+	if d := schema.Lookup(a.ID); d != nil && d.Tools != nil && len(d.Tools.Names) > 0 {
+		return d.Tools
+	}
+	return &schema.Tools{Names: a.Tools}
 }
 
 // addTools adds a reason for each tool of another client that the client does not have: in allowed-tools, if the client reads that, and
@@ -66,20 +73,20 @@ func (r *Reading) addTools(f *file) {
 	if !r.Client.KnowsTools() || f.dialectName() == r.Client.ID {
 		return
 	}
-	d := schema.Lookup(r.Client.ID)
+	tools := r.Client.tools()
 	const effect = "has no tool of this name"
-	for _, field := range d.Tools.Fields {
+	for _, field := range tools.Fields {
 		if m := f.field(field.Field); field.Kind == "skill" && field.Role == "grants" && m != nil {
 			for word := range strings.FieldsFuncSeq(m.text, func(r rune) bool { return strings.ContainsRune(", \t\n[]\"'", r) }) {
 				name, _, _ := strings.Cut(word, "(")
-				if of := schema.ToolOf(name); of != "" && !d.Tools.Has(name) {
+				if of := schema.ToolOf(name); of != "" && !tools.Has(name) {
 					r.add(m.valueRange, unknownTool, "unknown tool "+quote.Text(name)+" in "+quote.Text(field.Field), effect)
 				}
 			}
 		}
 	}
 	for _, t := range f.toolNames() {
-		if name := f.doc.Text(t); !d.Tools.Has(name) {
+		if name := f.doc.Text(t); !tools.Has(name) {
 			r.add(t, unknownTool, "unknown tool "+quote.Text(name)+" in the text", effect)
 		}
 	}

@@ -57,6 +57,8 @@ type matter struct {
 	state       matterState
 	name        textField
 	description textField
+	license     textField
+	metadata    string // the problem of the field, or ""
 	err         error  // of js-yaml or JSON, or errLanguage
 	start       int    // offset of the frontmatter's content in the text
 	language    string // named after the opening "---"
@@ -155,7 +157,8 @@ func (m *matter) readYAML(header string) {
 		}
 		return textField{exists: true, isText: v.Kind == jsyaml.String, text: v.Text}
 	}
-	m.name, m.description = field("name"), field("description")
+	m.name, m.description, m.license = field("name"), field("description"), field("license")
+	m.metadata = metadataProblem(data.Get("metadata"))
 }
 
 func (m *matter) readJSON(header string) {
@@ -178,7 +181,10 @@ func (m *matter) readJSON(header string) {
 		text, isText := v.(string)
 		return textField{exists, isText, text}
 	}
-	m.name, m.description = field("name"), field("description")
+	m.name, m.description, m.license = field("name"), field("description"), field("license")
+	if metadata, exists := data["metadata"]; exists {
+		m.metadata = jsonMetadataProblem(metadata)
+	}
 }
 
 // onlyComments reports whether the frontmatter is empty without the matches of /^\s*#[^\n]+/gm.

@@ -41,6 +41,38 @@ async function pi() {
   };
 }
 
+async function adk() {
+  const { loadSkillFromDir } = await load("@google/adk/dist/esm/skills/loader.js");
+  return async (path) => {
+    const { frontmatter } = await loadSkillFromDir(dirname(path));
+    return { loads: true, name: frontmatter.name, description: frontmatter.description };
+  };
+}
+
+async function strands() {
+  const { Skill } = await load("@strands-agents/sdk/dist/src/vended-plugins/skills/skill.js");
+  return async (path) => {
+    const { name, description } = Skill.fromFile(dirname(path));
+    return { loads: true, name, description };
+  };
+}
+
+async function cline() {
+  const { parseSkillConfigFromMarkdown } = await load("@cline/core/dist/index.js");
+  return async (path) => {
+    const { name, description } = parseSkillConfigFromMarkdown(readFileSync(path, "utf8"), basename(dirname(path)));
+    return { loads: true, name, description };
+  };
+}
+
+async function codebuff() {
+  const { loadSkills } = await load("@codebuff/sdk/dist/index.mjs");
+  return async (path) => {
+    const [skill] = Object.values(await loadSkills({ skillsPath: dirname(dirname(path)) }));
+    return skill ? { loads: true, name: skill.name, description: skill.description } : { loads: false };
+  };
+}
+
 // Names of files in bundles differ between versions.
 const folder = (path) => readdirSync(join(modules, path)).sort();
 
@@ -133,7 +165,7 @@ async function cn() {
 
 const asked = readFileSync(questions, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
 console.log = console.warn = () => {};
-const ask = await { gemini, agentskills, pi, qwen, openclaw, deepagents, letta, continue: cn }[agent]();
+const ask = await { gemini, agentskills, adk, strands, cline, codebuff, pi, qwen, openclaw, deepagents, letta, continue: cn }[agent]();
 writeFileSync(answers, "");
 for (const { id, path } of asked) {
   let answer;

@@ -1,0 +1,74 @@
+package loader
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+)
+
+// crush counts bytes, and compares the name with the directory regardless of case.
+var crush = &Client{
+	ID:      "crush",
+	Title:   "Crush",
+	Version: "source of August 2026",
+	Source:  "charmbracelet/crush, internal/skills/skills.go and internal/config/load.go at 37f36e93, read",
+	Checked: "2026-11-28",
+	Grade:   Documented,
+	Places: []string{".agents/skills/", ".crush/skills/", ".claude/skills/", ".cursor/skills/", "~/.config/crush/skills/", "~/.config/agents/skills/",
+		"~/.agents/skills/", "~/.claude/skills/"},
+	read: readCrush,
+}
+
+func readCrush(f *file) outcome {
+	if o, refused := (requirements{absent: true, broken: true}).check(f); refused {
+		return o
+	}
+	o := f.unchanged()
+	if fields := f.fields(); len(fields) > 0 && fields[len(fields)-1].key == "description" {
+		o.description = strings.TrimSuffix(o.description, "\n") // the frontmatter ends without a line break
+	}
+	for _, field := range []struct {
+		key      string
+		required bool
+		most     int
+	}{{"name", true, 64}, {"description", true, 1024}, {"compatibility", false, 500}, {"license", false, 0}} {
+		m := f.field(field.key)
+		switch {
+		case m == nil && field.required:
+			o.reject(missing(f, field.key))
+		case m == nil:
+		case m.kind == analysis.List || m.kind == analysis.Map:
+			o.reject(notText(f, field.key))
+		case field.required && (m.kind == analysis.Null || m.text == ""):
+			o.reject(Reason{empty(field.key), "", m.valueRange, "no-" + field.key})
+		case field.most > 0 && utf8.RuneCountInString(m.text) > field.most:
+			o.reject(Reason{tooLong(field.key, utf8.RuneCountInString(m.text), field.most), "", m.valueRange, field.key + "-length"})
+		case field.most > 0 && len(m.text) > field.most:
+			o.reject(Reason{fmt.Sprintf("%s has %s bytes (limit %s)", quote.Text(field.key), quote.Count(len(m.text)), quote.Count(field.most)), "", m.valueRange,
+				field.key + "-bytes"})
+		case field.key == "name" && !isSpecName(strings.ToLower(m.text)):
+			o.reject(unsupportedName(f, m.text))
+		case field.key == "name" && f.directory != "" && !strings.EqualFold(m.text, f.directory):
+			o.reject(Reason{differentName(m.text, "directory", f.directory), "", m.valueRange, "name-directory"})
+		}
+	}
+	for _, key := range []string{"user-invocable", Manual} {
+		if m := f.field(key); m != nil && m.kind != analysis.Bool && m.kind != analysis.Null {
+			o.reject(Reason{quote.Text(key) + " must be true or false", "", m.valueRange, "field-type"})
+		}
+	}
+	if m := f.field("metadata"); m != nil && m.value != nil && m.kind != analysis.Null {
+		for _, member := range m.value.Members {
+			if kind := member.Value.Kind; kind == analysis.List || kind == analysis.Map {
+				o.reject(Reason{quote.Text(member.Key) + ` in "metadata" must be a string`, "", m.valueRange, "field-type"})
+			}
+		}
+		if m.kind != analysis.Map {
+			o.reject(Reason{`"metadata" must be a mapping`, "", m.valueRange, "field-type"})
+		}
+	}
+	return o
+}
