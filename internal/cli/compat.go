@@ -29,7 +29,8 @@ func (p *program) compatCommand() *cobra.Command {
 			strings.Join(measuredClients(), ", ") + ".\nThe others follow the clients' documentation and report \"unknown\" for undocumented behavior.\n" +
 			"Each skill is checked alone, as if it were installed where the client looks for skills. In the directory of a client or\n" +
 			"plugin, the client must search its place. A table counts the skills that lose something in a client: fields that it ignores,\n" +
-			"tools that do not exist there, text that it does not expand, a part of the description, or files outside the skill.\n\n" +
+			"tools that do not exist there, text that it does not expand, a part of the description, or files outside the skill.\n" +
+			"Another one counts commands, subagents and hooks, with the client of their dialect.\n\n" +
 			"With --client, the exit code is 1 if one of these clients rejects a skill.",
 		Example: "  skilllint compat\n  skilllint compat --client codex,gemini skills\n" +
 			"  skilllint compat --format html > compat.html\n",
@@ -61,12 +62,13 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 	if len(ids) == 0 {
 		ids = loader.IDs()
 	}
-	read := compat.Readings{}
-	result, err := p.collect(ctx, &f.sourceFlags, paths, func(req *lint.Request) { req.Targets = ids }, read.Collect())
+	read, components := compat.Readings{}, &compat.Components{}
+	result, err := p.collect(ctx, &f.sourceFlags, paths, func(req *lint.Request) { req.Targets = ids }, read.Collect(), components.Collect())
 	if err != nil {
 		return err
 	}
 	c := compat.New(ids, result.Files, result.Links, read)
+	c.AddComponents(components)
 	if c.Len() == 0 && !f.allowEmpty {
 		return usagef("no skills among %s; use --allow-empty to accept an empty result", quote.Plural(len(result.Files), "file"))
 	}

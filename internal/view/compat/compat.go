@@ -19,6 +19,8 @@ import (
 type Table struct {
 	agents []*loader.Client // the columns, in fixed order
 	skills []skill          // sorted by path
+
+	components []component // sorted by path
 }
 
 // A skill is a row.

@@ -59,6 +59,12 @@ func sampleTable() *Table {
 	read := loader.Verdict{Client: "gemini", Status: loader.Partial, Name: viewtest.Hostile + "-", Description: viewtest.Hostile, More: 2, Grounds: []loader.Ground{
 		{Message: "name is not read as written", Effect: "reads it as " + viewtest.Hostile, Cause: "name-misread", At: place(path, 2, 7, 10, 20)}}}
 	add(path, viewtest.Hostile, "Says it.", loads("codex", viewtest.Hostile, "Says it."), read, loader.Verdict{Client: "claude-code"})
+	c.components = []component{
+		{"commands/plan.md", "command", "claude-code", loader.Loads, ""},
+		{"commands/" + viewtest.Hostile + ".md", "command", "claude-code", loader.Rejected, "lost " + viewtest.Hostile},
+		{"agents/a.md", "subagent", "gemini", loader.Unknown, "invalid YAML, which the client may repair"},
+		{"agents/b.md", "subagent", "gemini", loader.Unknown, "invalid YAML, which the client may repair"},
+	}
 	return c
 }
 
@@ -103,7 +109,7 @@ func TestCompatFormats(t *testing.T) {
 			t.Errorf("table.md renders %q:\n%s", element, &rendered)
 		}
 	}
-	if n := strings.Count(rendered.String(), "<td"); n != 3*6+3*6+3*4 {
+	if n := strings.Count(rendered.String(), "<td"); n != 3*6+3*6+2*6+3*4 {
 		t.Errorf("table.md renders %d cells:\n%s", n, &rendered)
 	}
 }

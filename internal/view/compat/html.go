@@ -27,6 +27,7 @@ func (c *Table) HTML(to io.Writer) error {
 	p.Put("<h1>Skill compatibility</h1>\n<p>%s.</p>\n", c.conclusion())
 	p.agentRows()
 	p.lossRows()
+	p.componentRows()
 	first := true
 	for i := range c.skills {
 		if s := &c.skills[i]; !s.isHealthy() {
@@ -79,6 +80,31 @@ func (p page) lossRows() {
 		p.Put("</tr>\n")
 	}
 	p.Put("</tbody>\n</table></div>\n")
+}
+
+// componentRows writes the number of commands, subagents and hooks that their clients load, and why they do not load others.
+func (p page) componentRows() {
+	rows := p.componentTable()
+	if rows == nil {
+		return
+	}
+	p.Put("<h2>Commands, subagents and hooks</h2>\n<div class=\"wide\"><table>\n<thead><tr>")
+	for _, cell := range rows[0] {
+		p.Put("<th>%s</th>", view.SentenceCase(cell))
+	}
+	p.Put("</tr></thead>\n<tbody>\n")
+	for _, row := range rows[1:] {
+		p.Put(`<tr><th scope="row">%s</th><td>%s</td>`, row[0], row[1])
+		for _, cell := range row[2:] {
+			p.Put(`<td class="n">%s</td>`, cell)
+		}
+		p.Put("</tr>\n")
+	}
+	p.Put("</tbody>\n</table></div>\n<ul>\n")
+	for _, line := range p.componentReasons(utf8Symbols) {
+		p.Put("<li>%s</li>\n", line)
+	}
+	p.Put("</ul>\n")
 }
 
 func (p page) matrix() {

@@ -25,8 +25,29 @@ func (c *Table) JSON(w *bufio.Writer) error {
 	if len(c.skills) > 0 {
 		w.WriteString("\n  ")
 	}
+	w.WriteString("],\n  \"components\": [")
+	for i, one := range c.components {
+		if i > 0 {
+			w.WriteByte(',')
+		}
+		w.WriteString("\n    ")
+		if err := escape.EncodeJSON(w, "    ", jsonComponent{one.path, one.kind, one.client, one.status, one.message}); err != nil {
+			return err
+		}
+	}
+	if len(c.components) > 0 {
+		w.WriteString("\n  ")
+	}
 	_, err := w.WriteString("]\n}\n")
 	return err
+}
+
+type jsonComponent struct {
+	Path    string        `json:"path"`
+	Kind    string        `json:"kind"`
+	Client  string        `json:"client"`
+	Status  loader.Status `json:"status"`
+	Message string        `json:"message,omitempty"`
 }
 
 type jsonReason struct {

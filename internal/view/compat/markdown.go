@@ -24,6 +24,16 @@ func (c *Table) Markdown(to io.Writer) error {
 		fmt.Fprintln(w)
 		markdownTable(w, lost, "|---|--:|--:|--:|--:|--:|\n")
 	}
+	if rows := c.componentTable(); rows != nil {
+		fmt.Fprintln(w)
+		markdownTable(w, rows, "|---|---|--:|--:|--:|--:|\n")
+		for i, line := range c.componentReasons(markdownSymbols) {
+			if i == 0 {
+				fmt.Fprintln(w)
+			}
+			fmt.Fprintf(w, "- %s\n", escape.MarkdownText(line))
+		}
+	}
 	rows, details, omitted := c.markdownSkills()
 	if rows != "" {
 		header := "| Skill |"

@@ -84,6 +84,13 @@ func (c *Table) Text(to io.Writer, utf8 bool, columns int) error {
 	for i := range c.skills {
 		c.skills[i].text(w, m, common)
 	}
+	if rows := c.componentTable(); rows != nil {
+		fmt.Fprintln(w)
+		term.Table(w, rows)
+		for _, line := range c.componentReasons(m) {
+			fmt.Fprintln(w, line)
+		}
+	}
 	fmt.Fprintf(w, "\n%s\n", c.conclusion())
 	return w.Flush()
 }
