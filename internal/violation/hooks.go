@@ -13,7 +13,8 @@ import (
 )
 
 // HookTypos returns diagnostics about the hooks of a client: keys that are similar to one of events, and matchers that are
-// similar to the name of a tool. Timeouts that were meant in milliseconds are included.
+// similar to the name of a tool or permission rules. Timeouts that were meant in milliseconds and variables that are never set
+// are included.
 func HookTypos(hooks *analysis.Value, events []string, client *schema.Dialect) []analysis.Diagnostic {
 	var diagnostics []analysis.Diagnostic
 	for _, m := range hooks.Members {
@@ -23,6 +24,7 @@ func HookTypos(hooks *analysis.Value, events []string, client *schema.Dialect) [
 		}
 		for _, item := range m.Value.Items {
 			diagnostics = append(diagnostics, longTimeouts(item.Get("hooks"), client)...)
+			diagnostics = append(diagnostics, unsetVariables(item.Get("hooks"), client)...)
 		}
 		if !strings.Contains(m.Key, "ToolUse") && m.Key != "PermissionRequest" {
 			continue
@@ -67,6 +69,10 @@ func matcherTypos(matcher *analysis.Value, client *schema.Dialect) []analysis.Di
 	tools := client.ToolNames()
 	if tools == nil || len(matcher.Text) > 1000 {
 		return nil
+	}
+	if rule, tool := permissionRule(matcher.Text, tools); rule != "" {
+		return []analysis.Diagnostic{{Range: matcher.Range, Severity: analysis.Warning, Message: "matcher is a permission rule: " + quote.Text(rule),
+			Effect: client.Title + " compares matchers only with the names of tools", Help: "write " + quote.Text(tool) + ", and the rule as \"if\" of the hook"}}
 	}
 	alternatives := strings.Split(matcher.Text, "|")
 	for _, name := range alternatives {

@@ -28,7 +28,8 @@ import (
 // sets the severity of a violation (error by default), "x-effect" the note and "x-help" the help.
 //
 // The rule also reports probable typos where other values are possible: in names of models and in
-// events and matchers of hooks.
+// events and matchers of hooks. It reports hooks that cannot work: a matcher that is a permission rule, and commands that read
+// variables which Claude Code never sets.
 //
 // Not reported:
 //   - unknown keys, which frontmatter/unknown-field reports

@@ -1,0 +1,57 @@
+package violation
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/schema"
+)
+
+// permissionRule returns the alternative of a matcher that is a permission rule, such as "Bash(git push:*)", and its tool. As
+// a pattern, the rule matches the name of no tool.
+func permissionRule(matcher string, tools *schema.Tools) (rule, tool string) {
+	for alternative := range strings.SplitSeq(matcher, "|") {
+		name, inner, ok := strings.Cut(alternative, "(")
+		if !ok || !strings.HasSuffix(inner, ")") || strings.HasPrefix(inner, "?") || !slices.Contains(tools.Names, name) {
+			continue
+		}
+		if pattern, err := regexp.Compile(alternative); err == nil && slices.ContainsFunc(tools.Names, pattern.MatchString) {
+			continue
+		}
+		return alternative, name
+	}
+	return "", ""
+}
+
+// unsetVariable matches variables that authors expect in the environment of a hook, but that Claude Code does not set: it writes
+// the call of the tool to standard input, as JSON, and replaces $ARGUMENTS only in hooks with a prompt.
+var unsetVariable = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\$(?:(?:ARGUMENTS|CLAUDE_(?:TOOL|FILE|HOOK)_[A-Z_]+|TOOL_(?:NAME|INPUT|OUTPUT)[A-Z_]*)\b|\{(?:ARGUMENTS|CLAUDE_(?:TOOL|FILE|HOOK)_[A-Z_]+|TOOL_(?:NAME|INPUT|OUTPUT)[A-Z_]*)\})`)
+})
+
+// unsetVariables returns a diagnostic about each command that reads a variable which no client sets.
+func unsetVariables(hooks *analysis.Value, client *schema.Dialect) []analysis.Diagnostic {
+	var diagnostics []analysis.Diagnostic
+	if hooks == nil {
+		return nil
+	}
+	for _, hook := range hooks.Items {
+		command := hook.Get("command")
+		if !command.IsString() || !strings.Contains(command.Text, "$") {
+			continue
+		}
+		written := unsetVariable().FindString(command.Text)
+		name := strings.Trim(written, "${}")
+		if written == "" || strings.Contains(command.Text, name+"=") || strings.Contains(command.Text, "read "+name) || strings.Contains(command.Text, "read -r "+name) {
+			continue
+		}
+		diagnostics = append(diagnostics, analysis.Diagnostic{Range: command.Range, Severity: analysis.Warning, Message: "hook reads a variable that is never set: " + quote.Text(written),
+			Effect: client.Title + " writes the call to standard input, as JSON", Help: "read it from there, for example with jq",
+			Group: analysis.Group{Key: "variable " + name, Message: analysis.Many + " hooks read " + quote.Text(written) + ", which is never set"}})
+	}
+	return diagnostics
+}
