@@ -2,8 +2,6 @@ package links
 
 import (
 	"bytes"
-	"path"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -17,7 +15,8 @@ import (
 // Claude Code replaces ${CLAUDE_PLUGIN_ROOT} in commands and subagents.
 //
 // Paths in code are checked, if the text tells the agent to read or run the file, and the file is in the plugin or in one of its
-// skills. The paths of a document are one finding.
+// skills. In a SKILL.md, they are paths such as "references/style.md" whose file is in the plugin's own references/, next to
+// skills/. The paths of a document are one finding.
 //
 // Not reported:
 //   - paths relative to the directory of the document, and files that exist nowhere in the plugin
@@ -39,10 +38,11 @@ var PluginPath = &analysis.Analyzer{
 }
 
 // unplaced is the documents of plugins that tell the agent neither where the plugin is installed nor which skill to load.
-var unplaced = analysis.NewFact("unplaced", "the commands and subagents of plugins that name neither ${CLAUDE_PLUGIN_ROOT} nor skills",
-	analysis.PerDocument, analysis.Command|analysis.Agent, func(pass *analysis.Pass) (bool, error) {
+var unplaced = analysis.NewFact("unplaced", "the skills, commands and subagents of plugins that do not name ${CLAUDE_PLUGIN_ROOT}, and if they are not skills, no skills",
+	analysis.PerDocument, analysis.Command|analysis.Agent|analysis.Skill, func(pass *analysis.Pass) (bool, error) {
 		d := pass.Document
-		if d.File.PluginRoot == "" || d.Data.Get("skills") != nil || bytes.Contains(d.Source, []byte("CLAUDE_PLUGIN_ROOT")) || bytes.Contains(bytes.ToLower(d.Source[d.BodyStart():]), []byte("skill")) {
+		if d.File.PluginRoot == "" || d.Data.Get("skills") != nil || namesRoot(d.Source) ||
+			d.Kind != analysis.Skill && bytes.Contains(bytes.ToLower(d.Source[d.BodyStart():]), []byte("skill")) {
 			return false, analysis.ErrNoFact
 		}
 		return true, nil
@@ -69,7 +69,7 @@ func pluginPaths(pass *analysis.Pass) error {
 		const root = "${CLAUDE_PLUGIN_ROOT}/"
 		if at := l.At; d == nil {
 			d = &analysis.Diagnostic{Location: &at, Message: "path is relative to " + placeOf(&l, to) + ": " + quote.Text(l.Written),
-				Effect: "the agent works in the user's project, where the file does not exist", Help: "write " + quote.Text(root+analysis.RelativePath(l.Plugin, to)),
+				Effect: effectOf(l.From), Help: "write " + quote.Text(root+analysis.RelativePath(l.Plugin, to)),
 				Group: analysis.Group{Key: l.Plugin, Message: analysis.Many + " documents of the plugin have paths that are relative to it", Help: "write ${CLAUDE_PLUGIN_ROOT}/ before them"}}
 			documents[l.From], order = d, append(order, d)
 		} else {
@@ -89,55 +89,15 @@ func pluginPaths(pass *analysis.Pass) error {
 	return nil
 }
 
-// A pluginRoot is the directory of a plugin.
-type pluginRoot struct {
-	tree *analysis.Tree
-	dir  string
+// namesRoot reports whether a text tells where the plugin is installed.
+func namesRoot(source []byte) bool {
+	return bytes.Contains(source, []byte("CLAUDE_PLUGIN_ROOT")) || bytes.Contains(source, []byte("plugin root")) || bytes.Contains(source, []byte("plugin's root"))
 }
 
-// skillDirs returns the directories of the skills of each plugin.
-func skillDirs(w *analysis.Workspace) map[pluginRoot][]string {
-	dirs := map[pluginRoot][]string{}
-	for _, f := range w.Files {
-		if f.Kind == analysis.Skill && f.PluginRoot != "" {
-			key := pluginRoot{f.Tree, f.PluginRoot}
-			dirs[key] = append(dirs[key], path.Dir(f.Rel))
-		}
+// effectOf describes where the agent looks for the file of a relative path.
+func effectOf(from *analysis.File) string {
+	if from.Kind == analysis.Skill {
+		return "the agent looks in the directory of the skill, where the file does not exist"
 	}
-	return dirs
-}
-
-// inPlugin returns the file of the plugin that a path is meant for, or "".
-func inPlugin(l *link.Link, skills map[pluginRoot][]string) string {
-	if l.Form != link.FormCode || l.Class != link.Local || !l.Ordered || l.Shown || l.ToWrite || l.Teaches || l.Skill != nil || path.Ext(l.Path) == "" ||
-		l.From.Tree.Stat(path.Join(path.Dir(l.From.Rel), l.Path)) != analysis.Absent {
-		return ""
-	}
-	if first, _, _ := strings.Cut(path.Clean(l.Path), "/"); first == "commands" || first == "agents" || first == "skills" || first == ".." {
-		return ""
-	}
-	if to := path.Join(l.Plugin, l.Path); l.From.Tree.Stat(to) == analysis.IsFile {
-		if l.Program != "" {
-			return ""
-		}
-		return to
-	}
-	var found string
-	for _, dir := range skills[pluginRoot{l.From.Tree, l.Plugin}] {
-		if to := path.Join(dir, l.Path); l.From.Tree.Stat(to) == analysis.IsFile {
-			if found != "" {
-				return ""
-			}
-			found = to
-		}
-	}
-	return found
-}
-
-// placeOf describes the directory that a path is relative to.
-func placeOf(l *link.Link, to string) string {
-	if to == path.Join(l.Plugin, l.Path) {
-		return "the plugin"
-	}
-	return "the skill " + quote.Text(path.Base(strings.TrimSuffix(to, "/"+path.Clean(l.Path))))
+	return "the agent works in the user's project, where the file does not exist"
 }

@@ -1,0 +1,78 @@
+package links
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/link"
+)
+
+// A pluginRoot is the directory of a plugin.
+type pluginRoot struct {
+	tree *analysis.Tree
+	dir  string
+}
+
+// skillDirs returns the directories of the skills of each plugin.
+func skillDirs(w *analysis.Workspace) map[pluginRoot][]string {
+	dirs := map[pluginRoot][]string{}
+	for _, f := range w.Files {
+		if f.Kind == analysis.Skill && f.PluginRoot != "" {
+			key := pluginRoot{f.Tree, f.PluginRoot}
+			dirs[key] = append(dirs[key], path.Dir(f.Rel))
+		}
+	}
+	return dirs
+}
+
+// inPlugin returns the file of the plugin that a path is meant for, or "".
+func inPlugin(l *link.Link, skills map[pluginRoot][]string) string {
+	if l.Form != link.FormCode || l.Class != link.Local || !l.Ordered || l.Shown || l.ToWrite || l.Teaches || path.Ext(l.Path) == "" ||
+		l.From.Tree.Stat(path.Join(path.Dir(l.From.Rel), l.Path)) != analysis.Absent {
+		return ""
+	}
+	first, _, _ := strings.Cut(path.Clean(l.Path), "/")
+	if first == "commands" || first == "agents" || first == "skills" || first == ".." {
+		return ""
+	}
+	if l.Skill != nil {
+		return shared(l, first)
+	}
+	if to := path.Join(l.Plugin, l.Path); l.From.Tree.Stat(to) == analysis.IsFile {
+		if l.Program != "" {
+			return ""
+		}
+		return to
+	}
+	var found string
+	for _, dir := range skills[pluginRoot{l.From.Tree, l.Plugin}] {
+		if to := path.Join(dir, l.Path); l.From.Tree.Stat(to) == analysis.IsFile {
+			if found != "" {
+				return ""
+			}
+			found = to
+		}
+	}
+	return found
+}
+
+// shared returns the file of the plugin that a path in its SKILL.md is meant for, in a directory that a skill would have, or "".
+func shared(l *link.Link, first string) string {
+	to := path.Join(l.Plugin, l.Path)
+	if l.Skill != l.From || l.Program != "" || path.Dir(l.From.Rel) == l.Plugin || l.From.Tree.Stat(to) != analysis.IsFile ||
+		!slices.Contains([]string{"references", "reference", "assets", "resources", "prompts", "templates"}, first) {
+		return ""
+	}
+	return to
+}
+
+// placeOf describes the directory that a path is relative to.
+func placeOf(l *link.Link, to string) string {
+	if to == path.Join(l.Plugin, l.Path) {
+		return "the plugin"
+	}
+	return "the skill " + quote.Text(path.Base(strings.TrimSuffix(to, "/"+path.Clean(l.Path))))
+}
