@@ -17,6 +17,7 @@ var QualifiedFact = analysis.NewFact("qualified", "skills, commands and subagent
 type Qualified struct {
 	Plugin, Name string
 	InCode       bool // in a block of code
+	Usage        bool // at the beginning of a line of a block that only shows text, such as how to call a skill
 	At           analysis.Location
 }
 
@@ -36,11 +37,15 @@ func readQualified(pass *analysis.Pass) ([]Qualified, error) {
 		for r.End < len(d.Source) && r.End-at < maxName && isNameByte(d.Source[r.End]) {
 			r.End++
 		}
-		if r.Start == at || r.End == at+1 || !isQualified(d.Source, r) || !isPlainText(d, r) {
+		if r.Start == at || r.End == at+1 || !isQualified(d.Source, r) {
+			continue
+		}
+		usage := isUsage(d, r)
+		if !usage && !isPlainText(d, r) {
 			continue
 		}
 		found = append(found, Qualified{Plugin: strings.Clone(d.Text(analysis.Range{Start: r.Start, End: at})),
-			Name: strings.Clone(d.Text(analysis.Range{Start: at + 1, End: r.End})), InCode: d.FenceAt(at) != nil, At: d.At(r)})
+			Name: strings.Clone(d.Text(analysis.Range{Start: at + 1, End: r.End})), InCode: d.FenceAt(at) != nil, Usage: usage, At: d.At(r)})
 	}
 	if len(found) == 0 {
 		return nil, analysis.ErrNoFact
@@ -86,6 +91,13 @@ const (
 	contextSize  = 40
 	sentenceSize = 160
 )
+
+// isUsage reports whether a name begins a line of a block that only shows text.
+func isUsage(d *analysis.Document, r analysis.Range) bool {
+	roles := role.Of(d)
+	return d.FenceAt(r.Start) != nil && r.Start > 1 && d.Source[r.Start-1] == '/' && d.Source[r.Start-2] == '\n' &&
+		roles.At(r.Start).Role.IsShown() && !roles.IsWrong(r.Start)
+}
 
 // isPlainText reports whether a text names something that exists now, rather than an example or something that its sentence denies.
 func isPlainText(d *analysis.Document, r analysis.Range) bool {

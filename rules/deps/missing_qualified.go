@@ -75,7 +75,7 @@ func missingQualified(pass *analysis.Pass) {
 				continue
 			}
 			own := slices.ContainsFunc(c.homes, func(home string) bool { return link.Inside(home, file.Rel) })
-			if !own && (q.InCode || !strings.Contains(q.Plugin, "-")) {
+			if !own && (q.InCode || q.Usage || !strings.Contains(q.Plugin, "-")) {
 				continue // an example of other plugins, or a namespace
 			}
 			pass.Report(unknownQualified(q, c.names))
