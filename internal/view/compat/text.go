@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/escape"
 	"github.com/skilllint/skilllint/internal/term"
@@ -92,6 +93,9 @@ func (c *Table) Text(to io.Writer, utf8 bool, columns int) error {
 		}
 	}
 	fmt.Fprintf(w, "\n%s\n", c.conclusion())
+	if len(c.agents) == 1 && catalog.Lookup(c.agents[0].ID) != nil {
+		fmt.Fprintf(w, "`skilllint catalog --client %s` shows which skills it finds here\n", c.agents[0].ID)
+	}
 	return w.Flush()
 }
 
@@ -129,7 +133,11 @@ func (c *Table) conclusion() string {
 	if len(c.skills) == 1 {
 		verb = "loads"
 	}
-	return fmt.Sprintf("%d of %s %s unchanged in all of these clients", healthy, quote.Plural(len(c.skills), "skill"), verb)
+	in := "in all of these clients"
+	if len(c.agents) == 1 {
+		in = "in " + c.agents[0].ID
+	}
+	return fmt.Sprintf("%d of %s %s unchanged %s", healthy, quote.Plural(len(c.skills), "skill"), verb, in)
 }
 
 // text writes the reasons why some client does not load a skill unchanged, without common ones.
