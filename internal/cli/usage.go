@@ -94,13 +94,13 @@ func unknownFlag(cmd *cobra.Command, err *pflag.NotExistError) error {
 	if meant := otherNames[name]; slices.Contains(names, meant) {
 		hint = "; did you mean " + meant + "?"
 	}
-	switch other := commandWith(cmd, name); {
+	switch other := commandsWith(cmd, name); {
 	case hint != "":
 		hint = strings.Replace(hint, "did you mean ", "did you mean --", 1)
 	case len(matches) == 1:
 		hint = fmt.Sprintf("; did you mean --%s?", matches[0])
 	case other != "":
-		hint = fmt.Sprintf("; it belongs to `%s`", other)
+		hint = "; it belongs to " + other
 	default:
 		hint = fmt.Sprintf("; see `%s --help`", cmd.CommandPath())
 	}
@@ -110,14 +110,15 @@ func unknownFlag(cmd *cobra.Command, err *pflag.NotExistError) error {
 // otherNames are names of flags in other linters, with the flag that does the same.
 var otherNames = map[string]string{"dry-run": "diff", "fix-unsafe": "unsafe-fixes", "unsafe": "unsafe-fixes", "fix-dry-run": "diff", "check": "diff", "output-format": "format", "reporter": "format", "rule": "select", "disable": "ignore"}
 
-// commandWith returns the first command with a flag, or "".
-func commandWith(cmd *cobra.Command, flag string) string {
+// commandsWith returns the commands with a flag, or "". lint stands for fix, which has the same flags.
+func commandsWith(cmd *cobra.Command, flag string) string {
+	var paths []string
 	for _, other := range cmd.Root().Commands() {
-		if other != cmd && (other.Name() == "lint" || cmd.Name() == "lint" || cmd.Name() == "fix") && other.Flags().Lookup(flag) != nil {
-			return other.CommandPath()
+		if other != cmd && other.Name() != "fix" && other.Flags().Lookup(flag) != nil {
+			paths = append(paths, "`"+other.CommandPath()+"`")
 		}
 	}
-	return ""
+	return strings.Join(paths, ", ")
 }
 
 func badValue(err *pflag.InvalidValueError) error {
