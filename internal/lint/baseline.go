@@ -294,7 +294,7 @@ type coverage struct {
 	files   map[string]bool // paths of checked files, as in entries
 	rules   map[string]*analysis.Analyzer
 	root    discover.Root
-	missing map[string]bool // cache: whether no file exists at a path
+	missing map[string]bool // cache: whether no file exists at a path, or a link to a checked one
 	whole   bool            // there is one root, and it was read completely
 	base    bool            // rules that compare with a base ran
 }
@@ -329,8 +329,17 @@ func (v *coverage) covers(e baseline.Entry) bool {
 	missing, known := v.missing[e.Path]
 	if !known {
 		_, err := v.root.FS.Lstat(e.Path)
-		missing = errors.Is(err, fs.ErrNotExist)
+		missing = errors.Is(err, fs.ErrNotExist) || v.isFollowed(e.Path)
 		v.missing[e.Path] = missing
 	}
 	return missing
+}
+
+// isFollowed reports whether a path is a link to a checked file or directory, which has its own path in findings.
+func (v *coverage) isFollowed(rel string) bool {
+	if real := v.root.Tree.Real(rel); real != "" && real != rel {
+		return true
+	}
+	to, err := v.root.FS.ReadLink(rel)
+	return err == nil && v.files[path.Join(path.Dir(rel), filepath.ToSlash(to))]
 }
