@@ -19,8 +19,8 @@ import (
 // skills of its collection. The script is missing there, although it exists in the repository. The rule also reports scripts of
 // other skills if these are not checked.
 //
-// After a placeholder for the skill's directory, such as <skill-dir>, a script that does not exist is reported if a similar one does.
-// links/broken reports other scripts that exist nowhere.
+// After a placeholder for the skill's directory, such as <skill-dir>, scripts that do not exist are reported, if the directory has
+// others. links/broken reports other scripts that exist nowhere.
 //
 // Where three or more skills run scripts of one directory outside of them, the finding is an info: they are installed with it.
 //
@@ -90,8 +90,8 @@ func isForPeople(rel string) bool {
 func misplaced(c *invocation.Call) analysis.Diagnostic {
 	written := quote.Text(c.Words[c.File].Text)
 	const missing = "the script is missing where only this skill is installed"
-	if near := misspelt(c); near != "" {
-		return analysis.Diagnostic{Message: "script not found: " + written, Effect: "the command fails", Help: "did you mean " + quote.Text(near) + "?"}
+	if help := absent(c); help != "" {
+		return analysis.Diagnostic{Message: "script not found: " + written, Effect: "the command fails", Help: help}
 	}
 	switch {
 	case c.Plugin != "" && c.Base == "" && c.To != "" && (c.Via == invocation.FromPlugin || c.Skill == nil && c.Via == invocation.Direct || c.Via == invocation.FromRoot && c.Dir == "") && link.Inside(c.Plugin, c.To) && !c.From.Shared:

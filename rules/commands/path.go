@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/link"
@@ -69,21 +70,28 @@ func hasCopy(c *invocation.Call, known map[shared]bool) bool {
 	return known[key]
 }
 
-// misspelt returns the script of the skill with a name similar to that of one that does not exist, after a placeholder for the
-// directory of the skill.
-func misspelt(c *invocation.Call) string {
-	base := strings.ToLower(c.Base)
-	if c.To != "" || c.Skill == nil || c.Module || c.Form == invocation.Source || !strings.Contains(base, "skill") && base != "basedir" ||
-		strings.Contains(base, "other") || strings.Contains(base, "new") || strings.Contains(base, "target") || strings.Contains(base, "your") {
+// absent returns the help for a command that runs a script of the skill, after a placeholder for its directory, that does not exist,
+// or "": a script with a similar name, or that there is none.
+func absent(c *invocation.Call) string {
+	base := strings.NewReplacer("-", "", "_", "", " ", "").Replace(strings.ToLower(c.Base))
+	if c.To != "" || c.Skill == nil || c.Module || c.Form == invocation.Source || strings.ContainsAny(c.Path, "<>{}$*") {
+		return ""
+	}
+	switch base {
+	case "thisskill", "thisskilldir", "skilldir", "skillpath", "skillroot", "skilldirectory", "basedir", "claudeskilldir":
+	default:
 		return ""
 	}
 	dir, name := path.Split(c.Path)
 	names := c.From.Tree.Entries(path.Join(c.SkillDir(), dir))
 	near, ok := suggest.Best(name, names[:min(len(names), maxNames)])
-	if !ok || path.Ext(near) != path.Ext(name) {
+	switch {
+	case ok && path.Ext(near) == path.Ext(name):
+		return "did you mean " + quote.Text(dir+near) + "?"
+	case dir == "" || len(names) == 0 || c.From != c.Skill || strings.HasPrefix(c.Words[c.File].Text, "$") && base != "claudeskilldir": // of another skill
 		return ""
 	}
-	return dir + near
+	return "add the script, or correct its path"
 }
 
 // isProject reports whether a skill is in a hidden directory, such as a client's, and so belongs to the project.
