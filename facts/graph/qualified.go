@@ -30,13 +30,7 @@ func readQualified(pass *analysis.Pass) ([]Qualified, error) {
 			break
 		}
 		at += n
-		r := analysis.Range{Start: at, End: at + 1}
-		for r.Start > 0 && at-r.Start < maxName && isNameByte(d.Source[r.Start-1]) {
-			r.Start--
-		}
-		for r.End < len(d.Source) && r.End-at < maxName && isNameByte(d.Source[r.End]) {
-			r.End++
-		}
+		r := nameRange(d.Source, at)
 		if r.Start == at || r.End == at+1 || !isQualified(d.Source, r) {
 			continue
 		}
@@ -63,7 +57,7 @@ func isNameByte(c byte) bool {
 // isQualified reports whether the text around two names with a colon shows that they are a plugin and its component.
 func isQualified(source []byte, r analysis.Range) bool {
 	before, after := source[max(0, r.Start-contextSize):r.Start], source[r.End:min(len(source), r.End+contextSize)]
-	if len(before) == 0 || len(after) > 0 && strings.IndexByte(":/*({<_.", after[0]) >= 0 && (after[0] != '.' || len(after) > 1 && after[1] > ' ') {
+	if len(before) == 0 || len(after) > 0 && strings.IndexByte(":/*({<_.", after[0]) >= 0 && (after[0] != '.' || len(after) > 1 && after[1] > ' ') && !bytes.HasPrefix(after, []byte("**")) {
 		return false
 	}
 	if len(after) > 0 && after[0] >= 'A' && after[0] <= 'Z' { // newTrack
@@ -73,6 +67,8 @@ func isQualified(source []byte, r analysis.Range) bool {
 	switch {
 	case last == '/':
 		return len(before) == 1 || strings.IndexByte(" \t\n(`\"'*|>[,", before[len(before)-2]) >= 0
+	case bytes.HasSuffix(before, []byte("**")) && bytes.HasPrefix(after, []byte("**")):
+		return true
 	case last == '`' && len(after) > 0 && after[0] == '`':
 		word, _, _ := bytes.Cut(bytes.TrimLeft(after[1:], " \n"), []byte(" "))
 		switch strings.ToLower(string(bytes.TrimRight(word, ".,;:)\n"))) {
@@ -97,6 +93,18 @@ func isUsage(d *analysis.Document, r analysis.Range) bool {
 	roles := role.Of(d)
 	return d.FenceAt(r.Start) != nil && r.Start > 1 && d.Source[r.Start-1] == '/' && d.Source[r.Start-2] == '\n' &&
 		roles.At(r.Start).Role.IsShown() && !roles.IsWrong(r.Start)
+}
+
+// nameRange returns the range of the names on both sides of a separator.
+func nameRange(source []byte, at int) analysis.Range {
+	r := analysis.Range{Start: at, End: at + 1}
+	for r.Start > 0 && at-r.Start < maxName && isNameByte(source[r.Start-1]) {
+		r.Start--
+	}
+	for r.End < len(source) && r.End-at < maxName && isNameByte(source[r.End]) {
+		r.End++
+	}
+	return r
 }
 
 // isPlainText reports whether a text names something that exists now, rather than an example or something that its sentence denies.

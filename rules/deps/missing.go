@@ -26,7 +26,8 @@ import (
 // Code, it reports only names that resemble a subagent of the repository, because users have their own. In calls of CLEO's
 // orchestrator (orchestrator_spawn_subagent, skill_load_content, skill_get_path and the like, and "cleo orchestrator spawn"),
 // it checks skills and loading strategies. A name with its plugin, such as "/plugin:name", is reported if the plugin is in
-// the workspace and has nothing of that name. "plugin install NAME@MARKETPLACE" in a marketplace's README must name its plugin.
+// the workspace and has nothing of that name. Where skills are in directories of categories and texts name them so, as in
+// `security/review-login`, a category must have the skill. "plugin install NAME@MARKETPLACE" in a marketplace's README must name its plugin.
 //
 // A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
 // name or registry entry. Triagent searches only the directories of a persona.
@@ -39,7 +40,7 @@ import (
 //     file and in all files together, and none has a version, brackets or a slash ("torch>=2.0", "ray[data]")
 //   - names of common programs in such a field
 //
-// Fix: --unsafe-fixes writes the name that was probably meant, in fields that a client reads.
+// Fix: --unsafe-fixes writes the name that was probably meant, in fields that a client reads, and the category that a skill is in.
 var Missing = &analysis.Analyzer{
 	Name:     "deps/missing",
 	Doc:      "unknown skill or subagent",
@@ -47,7 +48,7 @@ var Missing = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's sub-agents page; loaders of triagent and duyetbot; CLEO's subagent protocol"},
-	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, graph.CallFact.Analyzer, graph.EntryFact.Analyzer, graph.QualifiedFact.Analyzer,
+	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, graph.CallFact.Analyzer, graph.EntryFact.Analyzer, graph.QualifiedFact.Analyzer, graph.CategoryFact.Analyzer,
 		registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run: missing,
 }
@@ -81,6 +82,7 @@ func missing(pass *analysis.Pass) error {
 	}
 	missingCalls(pass, g)
 	missingQualified(pass)
+	missingCategories(pass)
 	missingInstalls(pass)
 	return nil
 }
@@ -124,27 +126,4 @@ func searchedDirectories(m graph.Missing) string {
 		}
 	}
 	return quote.List(dirs, "or")
-}
-
-// rename returns the fix that replaces the name, if the name is plain or quoted.
-func rename(m graph.Missing, near string) (analysis.SuggestedFix, bool) {
-	text := near
-	if m.Rule.Loose { // it may be software with a similar name
-		return analysis.SuggestedFix{}, false
-	}
-	switch m.Need.At.Range.Len() - len(m.Need.Name) {
-	case 0:
-		if strings.Trim(near, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") != "" {
-			return analysis.SuggestedFix{}, false
-		}
-	case 2:
-		text = `"` + near + `"`
-	default:
-		return analysis.SuggestedFix{}, false
-	}
-	if near == "" || strings.ContainsAny(near, "\"\\\n") {
-		return analysis.SuggestedFix{}, false
-	}
-	return analysis.SuggestedFix{Title: "replace it with " + quote.Text(near),
-		Edits: []analysis.Edit{{Range: m.Need.At.Range, Text: text}}}, true
 }
