@@ -62,7 +62,7 @@ func isAdvice(words []string) bool {
 		return false
 	}
 	return is(words[n+1], "to", "which", "how", "it", "they") || // the object is an action
-		words[n+1] == "that" && !tellsOwnAction(words[n+2:]) ||
+		words[n+1] == "that" && !tellsOwnAction(words[n+2:]) || isClaim(words[n+1:]) ||
 		is(words[n+1], "this", "these") && n+2 < len(words) && !is(words[n+2], stop, "and", "or", "you", "this") || // the object is a false statement
 		slices.ContainsFunc(words[n+1:], func(w string) bool { return is(w, "until", "unless") })
 }
@@ -80,6 +80,12 @@ func tellsOwnAction(words []string) bool {
 		}
 	}
 	return len(words) < 3
+}
+
+// isClaim reports whether words are a statement about something else than the model and the skill: "the watcher will handle the limits".
+func isClaim(words []string) bool {
+	n := slices.IndexFunc(words[:min(len(words), 5)], func(w string) bool { return is(w, "is", "are", "will", "has", "can") })
+	return n > 1 && is(words[0], "the", "a", "an", "its", "their") && !tellsOwnAction(words)
 }
 
 // isWording reports whether a sentence quotes the words that a user must not be told, such as: never tell the user "it works".

@@ -92,11 +92,24 @@ func reportOutside(pass *analysis.Pass, from *analysis.File, at analysis.Locatio
 	if isFixture(rel) && !from.NoExcuses {
 		h.severity = behavior.Excuse{Strength: behavior.Hints}.Lower(h.severity)
 	}
-	if h.severity < analysis.Warning || h.severity == analysis.Warning && h.isSetup && declaresSetup(from.Tree.Read(from.Rel, maxScriptSize), at, rel) {
+	if around := from.Tree.Read(from.Rel, maxScriptSize); h.severity > analysis.Info && isAside(around, at.Range) {
+		h.severity = behavior.Excuse{Strength: behavior.Hints}.Lower(h.severity)
+	} else if h.severity < analysis.Warning || h.severity == analysis.Warning && h.isSetup && declaresSetup(around, at, rel) {
 		return
 	}
 	pass.Report(analysis.Diagnostic{Location: &at, Severity: h.severity, Help: h.help, Message: quote.Text(path.Base(rel)) + " is outside of the skill: " + h.message, Effect: h.effect,
 		Evidence: [][32]byte{sha256.Sum256(text)}, Related: []analysis.Related{{Location: d.At(h.at), Message: h.message}}})
+}
+
+// isAside reports whether a path is a code span in parentheses, which names the source of a statement.
+func isAside(text []byte, at analysis.Range) bool {
+	before := bytes.TrimRight(text[:min(at.Start, len(text))], "`")
+	after := bytes.TrimLeft(text[min(at.End, len(text)):], "`")
+	if len(before) == min(at.Start, len(text)) || bytes.HasPrefix(after, []byte(",")) {
+		return false
+	}
+	open := bytes.LastIndexAny(before, "(\n")
+	return open >= 0 && before[open] == '(' && bytes.HasPrefix(after, []byte(")")) && !bytes.Contains(before[open:], []byte("run")) && !bytes.Contains(before[open:], []byte("see"))
 }
 
 // declaresSetup reports whether the name of a script or the line that mentions it says that it sets something up.
@@ -104,8 +117,8 @@ func declaresSetup(text []byte, at analysis.Location, rel string) bool {
 	start := 1 + bytes.LastIndexByte(text[:min(at.Range.Start, len(text))], '\n')
 	line, _, _ := bytes.Cut(text[start:], []byte{'\n'})
 	words := wordsOf([]byte(strings.NewReplacer("`", " ", "_", " ").Replace(path.Base(rel) + " " + string(line))))
-	return slices.ContainsFunc(words, func(w string) bool {
-		return is(w, "install", "installs", "installer", "setup", "sync", "synchronization", "hook", "hooks", "configure", "config", "settings", "register", "extension", "uninstall")
+	return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("source ")) || slices.ContainsFunc(words, func(w string) bool { // functions that are not called yet
+		return is(w, "install", "link", "relink", "installs", "installer", "setup", "sync", "synchronization", "hook", "hooks", "configure", "config", "settings", "register", "extension", "uninstall")
 	})
 }
 
