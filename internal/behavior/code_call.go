@@ -11,7 +11,7 @@ import (
 
 // loosen reads a call that changes permissions.
 func (c *codeReader) loosen(name string, k, from, to int) Value {
-	if mode := c.source(from, to); (strings.Contains(mode, "0o777") || strings.Contains(mode, "0o4755")) && !strings.Contains(mode, "&") { // a mask loosens nothing
+	if mode := c.source(from, to); hasWord(mode, "0o777", "0o4755") && !strings.Contains(mode, "&") { // a mask loosens nothing
 		c.addAct(Act{Kind: Loosens, To: firstNonEmpty(c.eval(from, to).path, "a file"), By: name}, k, to)
 	}
 	return Value{}

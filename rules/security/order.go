@@ -50,7 +50,7 @@ func orderOf(text []byte, words []string) order {
 		if !mayStartOrder(word) {
 			continue
 		}
-		if (is(word, "your") || is(word, "you")) && isRetask(words[i:]) {
+		if (is(word, "your") || is(word, "you")) && isRetask(text, words[i:]) {
 			gravest = max(gravest, retask)
 		}
 		if !isImperative(words, i) {
@@ -169,17 +169,23 @@ func isPerson(word string) bool {
 }
 
 // isRetask matches words such as "your real task is", "you are now in developer mode".
-func isRetask(words []string) bool {
+func isRetask(text []byte, words []string) bool {
 	if len(words) < 4 {
 		return false
 	}
 	if words[0] == "your" {
-		return is(words[1], "new", "real", "actual", "true") && is(words[2], "task", "goal", "objective", "instructions", "mission", "purpose") && (is(words[3], "is", "are") || words[3] == stop && len(words) > 4) // a label at the end of a row is none
+		return is(words[1], "new", "real", "actual", "true") && is(words[2], "task", "goal", "objective", "instructions", "mission", "purpose") && (is(words[3], "is", "are") || words[3] == stop && len(words) > 4 && endsInColon(text, words[:3])) // a label at the end of a row is none
 	}
 	next := words[3:min(len(words), 6)]
 	return is(words[1], "are") && is(words[2], "now") && slices.ContainsFunc(next, func(w string) bool {
 		return is(w, "dan", "unrestricted", "jailbroken", "uncensored") || w == "developer" && slices.Contains(words[3:min(len(words), 8)], "mode")
 	})
+}
+
+// endsInColon reports whether a text has words before a colon: "your new task:", but not "towards your actual goal, step by step".
+func endsInColon(text []byte, words []string) bool {
+	plain := strings.NewReplacer("*", "", "_", "", " :", ":").Replace(strings.ToLower(string(text)))
+	return strings.Contains(plain, strings.Join(words, " ")+":") || strings.Contains(plain, strings.Join(words, " ")+" -")
 }
 
 // isSecret reports whether the next words mention a secret.

@@ -183,6 +183,9 @@ func (p *Passages) isOrdered(i int, isProse bool) bool {
 		}
 	}
 	for k, n := b.intro, 0; k >= 0 && n < 3; k, n = p.blocks[k].intro, n+1 {
+		if b.kind == listItem && p.blocks[k].kind == listItem && !startsWithCode(p.visible[b.start:b.end]) {
+			break // an item has its own verb
+		}
 		if ordersNext(wordsIn(p.tailOf(&p.blocks[k]))) {
 			return true
 		}
@@ -195,6 +198,11 @@ func (p *Passages) isOrdered(i int, isProse bool) bool {
 		}
 	}
 	return false
+}
+
+// startsWithCode reports whether an item of a list starts with a code span.
+func startsWithCode(item []byte) bool {
+	return bytes.HasPrefix(TrimList(bytes.TrimLeft(item, " \t>")), []byte("`"))
 }
 
 // neverHeadings are headings and labels of lists of what a model must not do.
