@@ -62,7 +62,13 @@ func (p *Passages) At(at analysis.Range, isProse bool, subject, mention Strength
 	}
 	var best Excuse
 	consider := func(kind ExcuseKind, evidence analysis.Range, strength Strength) {
-		if strength > best.Strength && !hasInvisible(p.source[evidence.Start:evidence.End]) {
+		if strength == noStrength || hasInvisible(p.source[evidence.Start:evidence.End]) {
+			return
+		}
+		if isProse && strength == Hints && best.Strength == Hints && best.Kind != kind {
+			strength = Presents // two places agree
+		}
+		if strength > best.Strength {
 			best = Excuse{kind, strength, evidence}
 		}
 	}

@@ -227,7 +227,7 @@ func contextualWord(text []byte, start, end int, next byte) Code {
 		}
 	case "exec", "compile", "run", "net", "tls":
 		switch c := text[start]; {
-		case before == '.' && (far < '0' || far > '9'): // a number may end in a point
+		case before == '.' && (far < '0' || far > '9') && far != ')' && far != ']' && far != '\'' && far != '"': // a number may end in a point, and other values have no name
 		case c == 'e':
 			return evaluating | starting
 		case c == 'c':
