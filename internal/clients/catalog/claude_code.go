@@ -70,10 +70,10 @@ func listClaudeCode(from Source, r Request) (List, error) {
 	manual := 0
 	first := map[string]string{} // by name: the first skill
 	for _, root := range claudeRoots(from, r) {
-		list.Roots = append(list.Roots, root)
-		for _, file := range claudeFiles(from, root.Path) {
+		list.Roots = append(list.Roots, root.Root)
+		for _, file := range claudeFiles(from, root) {
 			read := from.Skill(claudeCodeID, file)
-			item := Item{Name: cmp.Or(read.Name, path.Base(path.Dir(file))), Path: file, Description: read.Description, At: read.At}
+			item := Item{Name: root.prefix + cmp.Or(read.Name, path.Base(path.Dir(file))), Path: file, Description: read.Description, At: read.At}
 			other, taken := first[item.Name]
 			switch {
 			case read.Status == loader.Unknown:
@@ -111,34 +111,48 @@ func listClaudeCode(from Source, r Request) (List, error) {
 	}
 	sorting.By(lost, func(a, b Item) int { return strings.Compare(a.Path, b.Path) })
 	list.Items = append(list.Items, lost...)
-	list.Estimate = "based on documentation, not measured; the format of the list, skills of plugins and the enterprise, built-in skills and " +
+	list.Estimate = "based on documentation, not measured; the format of the list, skills of other plugins and the enterprise, built-in skills and " +
 		"the usage that decides what is dropped are unknown"
 	return list, nil
 }
 
+// A claudeRoot is a root with the prefix of its names: the plugin.
+type claudeRoot struct {
+	Root
+	prefix string
+}
+
 // claudeRoots returns the existing roots. If skills have the same name, that of the first root is listed.
-func claudeRoots(from Source, r Request) []Root {
-	roots := []Root{{Path: path.Join(r.Home, ".claude/skills"), Scope: "user"}}
-	if r.Home == "" {
-		roots = nil
+func claudeRoots(from Source, r Request) []claudeRoot {
+	var roots []claudeRoot
+	if r.Home != "" {
+		roots = append(roots, claudeRoot{Root{Path: path.Join(r.Home, ".claude/skills"), Scope: "user"}, ""})
 	}
 	for _, dir := range upwards(r.Start, r.Project) {
 		if dir != r.Home {
-			roots = append(roots, Root{Path: path.Join(dir, ".claude/skills"), Scope: "project"})
+			roots = append(roots, claudeRoot{Root{Path: path.Join(dir, ".claude/skills"), Scope: "project"}, ""})
 		}
 	}
-	return slices.DeleteFunc(roots, func(root Root) bool { return from.List(root.Path) == nil })
+	for _, p := range ClaudePlugins(from, r) {
+		for _, at := range p.Paths("skills") {
+			roots = append(roots, claudeRoot{Root{Path: at, Scope: "plugin"}, p.Name + ":"})
+		}
+	}
+	return slices.DeleteFunc(roots, func(root claudeRoot) bool { return from.List(root.Path) == nil })
 }
 
 // claudeFiles returns the skills of a root, one in each directory.
-func claudeFiles(from Source, root string) []string {
+func claudeFiles(from Source, root claudeRoot) []string {
 	var files []string
-	for _, e := range from.List(root) {
+	isSkill := func(e Entry) bool { return e.Name == "SKILL.md" && (e.Kind == File || e.Kind == LinkedFile) }
+	if root.prefix != "" && slices.ContainsFunc(from.List(root.Path), isSkill) {
+		return []string{path.Join(root.Path, "SKILL.md")} // listed by a plugin
+	}
+	for _, e := range from.List(root.Path) {
 		if e.Kind != Directory && e.Kind != LinkedDir {
 			continue
 		}
-		dir := path.Join(root, e.Name)
-		isSkill := func(e Entry) bool { return e.Name == "SKILL.md" && (e.Kind == File || e.Kind == LinkedFile) }
+		dir := path.Join(root.Path, e.Name)
 		if slices.ContainsFunc(from.List(dir), isSkill) {
 			files = append(files, path.Join(dir, "SKILL.md"))
 		}

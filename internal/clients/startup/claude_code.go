@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 	"github.com/skilllint/skilllint/schema"
@@ -64,6 +65,9 @@ func claudeInstructions(b *builder) {
 	}
 	c.addLater(dirs)
 	for _, dir := range dirs {
+		if len(catalog.ClaudePlugins(b.from, catalog.Request{Start: b.Start, Project: b.Project, Home: b.Home})) > 0 {
+			break // they are enabled here
+		}
 		for _, name := range []string{"plugin.json", "marketplace.json"} {
 			if at := path.Join(dir, ".claude-plugin", name); b.isFile(at) {
 				b.addNote(at + ": Claude Code loads the skills, commands and subagents of plugins only where they are installed")

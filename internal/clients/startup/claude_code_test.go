@@ -112,3 +112,31 @@ func TestExplosion(t *testing.T) {
 		filesOf(c.ID, "", files)
 	}
 }
+
+// TestClaudePlugins checks the subagents and commands of a plugin of the repository's own marketplace that the settings enable: keys of
+// plugin.json replace the default directories, and other plugins are not loaded.
+func TestClaudePlugins(t *testing.T) {
+	const agent = "---\nname: guard\ndescription: Guards.\n---\nGuard.\n"
+	files := map[string][]byte{
+		"/p/.git/HEAD":                       nil,
+		"/p/.claude/settings.json":           []byte(`{"enabledPlugins": {"ops@acme": true, "off@acme": false, "far@other": true, "out@acme": true}}`),
+		"/p/.claude-plugin/marketplace.json": []byte(`{"name": "acme", "plugins": [{"name": "ops", "source": "./ops"}, {"name": "off", "source": "./off"}, {"name": "out", "source": "../out"}, 1]}`),
+		"/p/ops/.claude-plugin/plugin.json":  []byte(`{"name": "ops", "agents": ["./extra/guard.md", "../../x.md"]}`),
+		"/p/ops/extra/guard.md":              []byte(agent),
+		"/p/ops/agents/replaced.md":          []byte(agent),
+		"/p/ops/commands/ship.md":            []byte("Ship.\n"),
+		"/p/off/commands/off.md":             []byte("Off.\n"),
+		"/p/far/commands/far.md":             []byte("Far.\n"),
+	}
+	r := startup.Request{Start: "/p", Project: "/p"}
+	from := clientfs.FromMap(r.Start, r.Project, files, nil)
+	var got []string
+	agents, _ := startup.Lookup("claude-code").Subagents(from, r)
+	commands, _ := startup.Lookup("claude-code").Commands(from, r)
+	for _, e := range append(agents, commands...) {
+		got = append(got, e.Name+" "+e.Path)
+	}
+	if want := "ops:guard /p/ops/extra/guard.md, ops:ship /p/ops/commands/ship.md"; strings.Join(got, ", ") != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -76,6 +77,29 @@ func (c *Client) entries(from Source, r Request, kind string) []Entry {
 		}
 		for _, dir := range dirs {
 			all = append(all, entriesIn(from, dir, p, all)...)
+		}
+	}
+	if c == claudeCode {
+		all = append(all, pluginEntries(from, r, kind+"s")...)
+	}
+	return all
+}
+
+// pluginEntries returns the subagents or commands of plugins that the settings of the repository enable.
+func pluginEntries(from Source, r Request, field string) []Entry {
+	var all []Entry
+	for _, p := range catalog.ClaudePlugins(from, catalog.Request{Start: r.Start, Project: r.Project, Home: r.Home}) {
+		for _, at := range p.Paths(field) {
+			files := []string{at}
+			if from.List(at) != nil {
+				files = findFiles(from, at, "**/*.md", false)
+			}
+			for _, file := range files {
+				if e, ok := entryOf(from, file); ok {
+					name := p.Name + ":" + e.Name
+					all = append(all, Entry{Name: name, Path: e.Path, Text: "- " + p.Name + ":" + strings.TrimPrefix(e.Text, "- ")})
+				}
+			}
 		}
 	}
 	return all
