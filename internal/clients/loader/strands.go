@@ -13,7 +13,7 @@ var strands = &Client{
 	ID:      "strands",
 	Title:   "Strands Agents",
 	Program: "@strands-agents/sdk",
-	Version: "1.16.0",
+	Version: "1.19.0",
 	Source:  "Skill.fromFile, run",
 	Checked: "2026-11-28",
 	Grade:   Measured,

@@ -49,7 +49,7 @@ var agents = []*agent{
 	{"openclaw", "openclaw", "2026.9.6", "MIT", 4000, false, askNode, askNodeLists, []string{"@openclaw/fs-safe@0.18.1", "json5@2.2.3", "semver@7", "yaml@2.9.0", "tslog@5.2.0", "chalk@6.0.0", "typebox@1.3.30"}},
 	{"pi", "@earendil-works/pi-coding-agent", "1.5.2", "MIT", 4000, false, askNode, askNodeLists, []string{"cross-spawn@7.0.6", "ignore@7.0.8", "yaml@2.9.0"}},
 	{"qwen", "@qwen-code/qwen-code", "0.24.4", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{}},
-	{"strands", "@strands-agents/sdk", "1.16.0", "Apache-2.0", 4000, false, askNode, nil, []string{"yaml@2.9.0"}},
+	{"strands", "@strands-agents/sdk", "1.19.0", "Apache-2.0", 4000, false, askNode, nil, []string{"yaml@2.9.0"}},
 }
 
 func lookup(id string) *agent {
