@@ -335,6 +335,9 @@ func namesFile(tag, attribute string) bool {
 }
 
 func (r *targetReader) tag(tag *markdown.Tag) {
+	if tag.IsComponent(r.doc.Source) {
+		return
+	}
 	for _, a := range tag.Attributes {
 		if !namesFile(tag.Name, a.Name) {
 			continue

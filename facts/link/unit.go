@@ -2,6 +2,7 @@ package link
 
 import (
 	"path"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 )
@@ -18,6 +19,17 @@ func Unit(tree *analysis.Tree, rel string) (unit string, ok bool) {
 			return unit, ok
 		}
 	}
+}
+
+// IsOfProject reports whether a skill belongs to its repository and is not installed from it: it is in a hidden directory, such as a
+// client's, or the repository is the directory of Claude Code's user, with CLAUDE.md and settings.json next to skills/.
+func IsOfProject(tree *analysis.Tree, rel string) bool {
+	for part := range strings.SplitSeq(rel, "/") {
+		if len(part) > 1 && part[0] == '.' {
+			return true
+		}
+	}
+	return strings.HasPrefix(rel, "skills/") && tree.Exists("settings.json") && tree.Exists("CLAUDE.md") && !tree.Exists(".claude-plugin")
 }
 
 // LeavesUnit reports whether the target of a link is outside of the unit that is installed with the skill.

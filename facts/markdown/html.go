@@ -36,6 +36,13 @@ type Comment struct {
 	Block  bool           // not part of a paragraph, so it may contain empty lines
 }
 
+// IsComponent reports whether a tag of a document is that of a component of a program (<Link href="…">), whose attributes are not
+// those of HTML.
+func (t *Tag) IsComponent(source []byte) bool {
+	name := source[t.Range.Start+1 : t.Range.End]
+	return len(t.Attributes) > 0 && len(t.Name) > 1 && name[0] >= 'A' && name[0] <= 'Z' && name[1] >= 'a' && name[1] <= 'z'
+}
+
 // Get returns an attribute, and whether it exists.
 func (t *Tag) Get(name string) (Attribute, bool) {
 	for _, a := range t.Attributes {

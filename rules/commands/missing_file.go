@@ -98,7 +98,7 @@ func misplaced(c *invocation.Call) analysis.Diagnostic {
 		to := "${CLAUDE_PLUGIN_ROOT}/" + analysis.RelativePath(c.Plugin, c.To)
 		return analysis.Diagnostic{Message: "path is relative to the plugin: " + written, Effect: "the command runs in the user's project, where the file does not exist",
 			Help: "write " + quote.Text(to), Group: analysis.Group{Key: c.From.Rel, Message: analysis.Many + " paths are relative to the plugin", Help: "write ${CLAUDE_PLUGIN_ROOT}/ before them"}}
-	case c.Skill == nil || c.Plugin != "" || isProject(c.Skill.Rel):
+	case c.Skill == nil || c.Plugin != "" || link.IsOfProject(c.From.Tree, c.Skill.Rel):
 		return analysis.Diagnostic{}
 	case isOutside(c):
 		return analysis.Diagnostic{Message: "command runs a script outside the skill: " + written, Effect: missing, Help: "copy the script into the skill, or name the skill that has it",

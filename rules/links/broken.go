@@ -105,7 +105,7 @@ func broken(pass *analysis.Pass) error {
 		b.diagnostic = brokenLink(&b.link, b.severity, b.near)
 	}
 	shareHelp(mapping.targets)
-	for _, b := range joinMoved(joinCode(found)) {
+	for _, b := range joinMoved(joinCode(joinOutside(found))) {
 		pass.Report(b.diagnostic)
 	}
 	return nil

@@ -35,7 +35,7 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 	if top, _, _ := strings.Cut(l.From.Rel, "/"); path.Dir(l.Skill.Rel) == "." && l.From != l.Skill && top != "references" {
 		return analysis.Off // the documentation of a repository that is a skill
 	}
-	if l.Shown && !index.used[skillDir{l.Skill, path.Dir(l.To)}] {
+	if l.Shown && (l.Form == link.FormVariable && l.From != l.Skill || !index.used[skillDir{l.Skill, path.Dir(l.To)}]) {
 		return analysis.Off // a made-up file of an example
 	}
 	exists := l.From.Tree.IsDir(l.TopDir())

@@ -57,6 +57,31 @@ func joinMoved(found []*brokenTarget) []*brokenTarget {
 	return all
 }
 
+// minOutside is the number of links from which a missing file outside of their skills is one cause.
+const minOutside = 3
+
+// joinOutside groups links of several files to one missing file outside of their skills.
+func joinOutside(found []*brokenTarget) []*brokenTarget {
+	type file struct {
+		tree *analysis.Tree
+		to   string
+	}
+	counts := map[file]int{}
+	isOutside := func(b *brokenTarget) bool { return strings.HasSuffix(b.diagnostic.Group.Key, "\x00") && b.near == "" }
+	for _, b := range found {
+		if isOutside(b) {
+			counts[file{b.link.From.Tree, b.link.To}]++
+		}
+	}
+	for _, b := range found {
+		if isOutside(b) && counts[file{b.link.From.Tree, b.link.To}] >= minOutside {
+			b.diagnostic.Group = analysis.Group{Key: "\x00" + b.link.To, Help: b.diagnostic.Help,
+				Message: analysis.Many + " broken " + noun(b.link.Form) + "s: " + targetKind(&b.link) + " " + quote.Text(b.link.To) + " does not exist"}
+		}
+	}
+	return found
+}
+
 // joinCode adds paths in code to the finding for a link of the same file to the same target, or into the same missing
 // directory.
 func joinCode(found []*brokenTarget) []*brokenTarget {

@@ -27,8 +27,8 @@ import (
 // home directory as text.
 //
 // Not reported:
-//   - skills in a client's directory of the project (such as .claude/skills), which belong to their
-//     repository
+//   - skills in a client's directory of the project (such as .claude/skills), or in a repository that is the directory of Claude
+//     Code's user (CLAUDE.md, settings.json and skills/), which belong to their repository
 //   - links within a plugin, extension or package that clients install as a whole
 //   - links between files that a manifest.json above the skill lists, which ship as one
 //   - commands and skills of plugins, such as /tools:deploy, and directories that start with "/", which are those of a project

@@ -67,7 +67,7 @@ func escapeFinding(l *link.Link) analysis.Diagnostic {
 		d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the plugin "+quote.Text(l.Plugin), "copy the files into the plugin, or link to their URLs; name skills instead of linking them"
 		return d
 	}
-	if l.Skill == nil || l.Skill.Dialect == nil || !l.LeavesUnit() || isHome(l.Skill.Rel) || isInPackage(l) {
+	if l.Skill == nil || l.Skill.Dialect == nil || !l.LeavesUnit() || link.IsOfProject(l.From.Tree, l.Skill.Rel) || isInPackage(l) {
 		return analysis.Diagnostic{}
 	}
 	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", helpOutside(l))

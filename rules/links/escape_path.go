@@ -49,16 +49,6 @@ func isDocumentation(to string) bool {
 	return isForPeople(to)
 }
 
-// isHome reports whether a skill is in a hidden directory, such as a client's, and so belongs to its repository.
-func isHome(rel string) bool {
-	for _, part := range strings.Split(rel, "/") {
-		if len(part) > 1 && part[0] == '.' {
-			return true
-		}
-	}
-	return false
-}
-
 // isOfUser reports whether an absolute path is below a home directory.
 func isOfUser(p string) bool {
 	p = strings.TrimLeft(strings.TrimPrefix(strings.ReplaceAll(strings.ToLower(p), `\`, "/"), "file:"), "/")

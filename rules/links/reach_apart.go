@@ -48,7 +48,7 @@ var people = []string{"readme", "changelog", "contributing", "attribution", "att
 
 // peopleInCapitals are names of files for people if they are in capitals or next to SKILL.md. References may have these
 // names, too.
-var peopleInCapitals = []string{"security", "notice", "todo", "install", "credits", "history", "authors", "roadmap", "migration", "upgrading", "version",
+var peopleInCapitals = []string{"security", "notice", "todo", "install", "credits", "history", "authors", "bugs", "issues", "roadmap", "migration", "upgrading", "version",
 	"agents", "claude", "gemini", "power", "codemap", "spec", "sources", "eval", "evals", "notes", "vendored", "vendored_from", "upstream", "provenance"}
 
 func isCompanion(in string) bool {

@@ -23,7 +23,7 @@ import (
 //
 // Not reported:
 //   - a `<name>` that is a placeholder for a value
-//   - HTML elements that need no closing tag
+//   - HTML elements that need no closing tag, and components of programs with attributes (<Form action="…">)
 //   - tags in files whose blocks of code do not end where they were meant to
 //   - tags in code or within a line of text, and tags whose other half is there
 //
@@ -50,8 +50,14 @@ func tags(pass *analysis.Pass) error {
 		return nil // tags may be code
 	}
 	var lone []markdown.Tag
+	components := map[string]bool{}
 	for _, t := range markdown.HTMLFact.Of(pass).Tags {
-		if !t.Empty && !slices.Contains(void, t.Name) && (isAlone(d, t.Range) || t.Closes && isFirst(d, t.Range)) {
+		if t.IsComponent(d.Source) {
+			components[t.Name] = true
+		}
+	}
+	for _, t := range markdown.HTMLFact.Of(pass).Tags {
+		if !t.Empty && !components[t.Name] && !slices.Contains(void, t.Name) && (isAlone(d, t.Range) || t.Closes && isFirst(d, t.Range)) {
 			lone = append(lone, t)
 		}
 	}

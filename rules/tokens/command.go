@@ -65,10 +65,11 @@ func commands(pass *analysis.Pass) error {
 	roles, claude := role.Of(pass.Document), claudeOf(pass.File)
 	allow := analysis.OptionsFor[CommandOptions](pass, pass.File).Allow
 	var stays, shown []placeholder.Command
+	used := usesBlocks(roles, all)
 	for _, c := range all {
 		runs := c.Runs && rules.Commands != "literal" && rules.Commands != "some" || rules.Commands == "anywhere"
 		switch {
-		case (runs || c.Runs && claude != nil && isCertainCommand(c)) && len(allow) == 0 && isShown(roles, c):
+		case (runs || c.Runs && claude != nil && isCertainCommand(c)) && len(allow) == 0 && isShown(roles, c, used):
 			shown = append(shown, c)
 		case roles.IsWrong(c.Range.Start):
 		case runs && len(allow) > 0 && !allowed(c.Text, allow):

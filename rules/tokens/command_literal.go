@@ -2,6 +2,7 @@ package tokens
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
@@ -11,12 +12,20 @@ import (
 )
 
 // isShown reports whether a command is in code that explains or shows it. Clients look for commands in the whole text.
-func isShown(roles *role.Map, c placeholder.Command) bool {
+func isShown(roles *role.Map, c placeholder.Command, used bool) bool {
 	if c.Block || !c.Kind.IsCode() {
 		return false
 	}
 	r := roles.At(c.Range.Start).Role
-	return c.Kind == markdown.InSpan || r.IsShown() || r == role.Documentation
+	return c.Kind == markdown.InSpan || !used && (r.IsShown() || r == role.Documentation)
+}
+
+// usesBlocks reports whether a block of code of the file has a command that is certainly meant to run, so that the file does not
+// explain the syntax.
+func usesBlocks(roles *role.Map, all []placeholder.Command) bool {
+	return slices.ContainsFunc(all, func(c placeholder.Command) bool {
+		return c.Runs && c.Kind.IsCode() && c.Kind != markdown.InSpan && roles.At(c.Range.Start).Role == role.Command
+	})
 }
 
 // shownCommand returns the finding for commands that are shown, but that the client runs. If this is Claude Code as one of several
