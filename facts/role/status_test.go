@@ -43,6 +43,7 @@ func TestStatusOf(t *testing.T) {
 		{"`pie-chart` スキルの `[a.md]` を読む", role.Owned},
 		{"このスキルの `[a.md]` を読む", 0},
 		{"Copy `b.example.json` to `[a.json]` and edit it.", role.Made},
+		{"The helper can be extracted to `[a.ts]` if it grows.", role.Made},
 		{"Write a summary. Then read `[a.md]`.", 0},
 		{"# Generate the index\n./[a.sh] --all", 0},
 		{"## 2026-05-01: `[a.md]`", role.Told},

@@ -71,7 +71,7 @@ func missingQualified(pass *analysis.Pass) {
 	for file, found := range graph.QualifiedFact.All(pass.Store) {
 		for _, q := range found {
 			c := plugins[plugin{file.Tree, q.Plugin}]
-			if c == nil || len(c.names) == 0 || slices.Contains(c.names, q.Name) || c.hasWorkflow(file.Tree, q.Name) {
+			if c == nil || len(c.names) == 0 || slices.Contains(c.names, q.Name) || c.hasWorkflow(file.Tree, q.Name) || isBeginning(q.Name, c.names) {
 				continue
 			}
 			own := slices.ContainsFunc(c.homes, func(home string) bool { return link.Inside(home, file.Rel) })
@@ -81,6 +81,14 @@ func missingQualified(pass *analysis.Pass) {
 			pass.Report(unknownQualified(q, c.names))
 		}
 	}
+}
+
+// isBeginning reports whether a text is cut within a word of a name, as where somebody types it.
+func isBeginning(text string, names []string) bool {
+	return slices.ContainsFunc(names, func(name string) bool {
+		rest, ok := strings.CutPrefix(name, text)
+		return ok && rest != "" && rest[0] != '-'
+	})
 }
 
 // hasWorkflow reports whether a plugin has a workflow of a name.

@@ -24,7 +24,7 @@ import (
 //   - error for a skill that is preloaded and also in the prompt
 //   - error for a preloaded skill with "disable-model-invocation: true", which Claude Code skips
 //   - warning for a skill that "skills" lists twice
-//   - warning for a preloaded skill that Claude Code runs in the same subagent ("context: fork")
+//   - info for a preloaded skill that Claude Code runs in the same subagent ("context: fork")
 //
 // With "preloads: forbid", every preload in a subagent of CLEO is an error, as CLEO recommends.
 //
@@ -132,7 +132,7 @@ func (m *injectionCheck) checkSwitches(p *preload) bool {
 			Help:    `remove disable-model-invocation, or the skill from "skills"`,
 			Related: []analysis.Related{{Location: s.Withheld, Message: "set here"}}})
 	case s.Forked.Path != "" && m.tasks[[2]int{p.to, p.from}]:
-		m.report(p, analysis.Diagnostic{Severity: analysis.Warning, Message: fmt.Sprintf("preloaded skill %s also runs in this subagent", name),
+		m.report(p, analysis.Diagnostic{Severity: analysis.Info, Message: fmt.Sprintf("preloaded skill %s also runs in this subagent", name),
 			Effect: "the subagent receives the skill twice", Help: `remove it from "skills"`,
 			Related: []analysis.Related{{Location: s.Forked, Message: "set here"}}})
 	default:

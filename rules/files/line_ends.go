@@ -71,6 +71,9 @@ func reportLineEnds(pass *analysis.Pass) {
 	if count[cr] == 0 {
 		diagnostic.Severity = analysis.Info // no difference for models; only editors show it
 	}
+	if len(odd) == 1 && odd[0].End == len(d.Source) && first == cr {
+		diagnostic.Severity, diagnostic.Effect = analysis.Info, "" // nothing follows
+	}
 	if inHeader {
 		diagnostic.Severity, diagnostic.Effect = analysis.Error, "clients do not find the frontmatter"
 	}

@@ -48,7 +48,8 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 // clients read .agents.
 func isArgumentHint(d *analysis.Document) bool {
 	line := d.LineRange(d.LineOf(d.Broken.Range.Start))
-	return d.Dialect.Name == "claude-code" && !strings.Contains("/"+d.Rel, "/.agents/") && d.Broken.Cause == "reserved-start" && keyOf(d, line) == "argument-hint" && strings.HasPrefix(d.Text(d.Broken.Range), "[")
+	return d.Dialect.Name == "claude-code" && !strings.Contains("/"+d.Rel, "/.agents/") && (d.Broken.Cause == "reserved-start" || d.Broken.Cause == "flow-separator") && keyOf(d, line) == "argument-hint" &&
+		strings.HasPrefix(strings.TrimLeft(strings.TrimPrefix(d.Text(line), "argument-hint:"), " "), "[")
 }
 
 // isPlainValue reports whether a problem is about an unquoted value.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -78,6 +79,10 @@ func checkSchema(pass *analysis.Pass) error {
 			found := missingField(d, fields, v)
 			if d.Kind == analysis.Agent && fields.Get("name") == nil && fields.Get("description") == nil {
 				found.Group = apart(d.Rel)
+			}
+			if last := len(v.Path) - 1; last > 0 && violation.IsIndex(v.Path[last]) {
+				list := violation.Named(v.Path[:1])
+				found.Group = analysis.Group{Key: d.Rel + list + v.Missing, Message: analysis.Many + " items in " + list + " lack " + quote.Text(v.Missing)}
 			}
 			pass.Report(found)
 		} else {

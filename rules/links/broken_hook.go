@@ -61,5 +61,5 @@ func isBuilt(rel string) bool {
 	case "dist", "build", "out", "target", "generated", "node_modules", "bin", "release", "vendor", ".venv", "venv":
 		return true
 	}
-	return false
+	return strings.Contains(rel, "/target/release/") || strings.Contains(rel, "/node_modules/")
 }

@@ -35,7 +35,7 @@ func isUnset(version string) bool { return strings.HasPrefix(strings.TrimSpace(v
 
 // wholeVersion returns a version with three numbers, or "".
 func wholeVersion(text string) string {
-	text = strings.TrimPrefix(strings.TrimSpace(text), "v")
+	text, _, _ = strings.Cut(strings.TrimPrefix(strings.TrimSpace(text), "v"), "+") // without build metadata
 	for text != "" && strings.Count(text, ".") < 2 && strings.Trim(text, "0123456789.") == "" {
 		text += ".0"
 	}

@@ -27,7 +27,7 @@ func (f problem) diagnostic() analysis.Diagnostic {
 		list := violation.Named(f.Path[:last])
 		d.Group = analysis.Group{Key: list + f.Effect, Message: analysis.Many + " items of " + list + " must each be " + violation.JSON.AnyOf(f.Types)}
 	}
-	if last := len(f.Path) - 1; last > 0 && f.Missing != "" && violation.IsIndex(f.Path[last]) && !violation.IsIndex(f.Path[0]) {
+	if len(f.Path) > 1 && f.Missing != "" && f.Keyword != "dependentRequired" && !violation.IsIndex(f.Path[0]) {
 		list, keys := violation.Named(f.Path[:1]), quote.List(f.lacks, "and")
 		d.Group = analysis.Group{Key: list + keys + f.Effect, Message: analysis.Many + " items in " + list + " lack " + keys}
 	}
