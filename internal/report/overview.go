@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -188,7 +189,7 @@ func countSafe(causes []finding.Cause) int {
 }
 
 // worst returns the skills with the most findings: their directories, or the names of these if the line is longer than width.
-// If none has two, it returns "".
+// Those with one finding are omitted.
 func worst(r *finding.Report, width int) string {
 	skill := skillsOf(r)
 	counts := map[string]int{}
@@ -200,9 +201,7 @@ func worst(r *finding.Report, width int) string {
 		}
 	}
 	sorting.By(dirs, func(a, b string) int { return cmp.Or(counts[b]-counts[a], strings.Compare(a, b)) })
-	if len(dirs) == 0 || counts[dirs[0]] == 1 {
-		return ""
-	}
+	dirs = slices.DeleteFunc(dirs, func(dir string) bool { return counts[dir] == 1 })
 	var full, short []string
 	for _, d := range dirs[:min(len(dirs), shownWorst)] {
 		full = append(full, fmt.Sprintf("%s (%d)", d, counts[d]))
