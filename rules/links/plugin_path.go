@@ -2,13 +2,14 @@ package links
 
 import (
 	"bytes"
+	"path"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// PluginPath reports paths in the commands and subagents of a plugin to files of the plugin, without ${CLAUDE_PLUGIN_ROOT}.
+// PluginPath reports paths in the skills, commands and subagents of a plugin to files of the plugin, without ${CLAUDE_PLUGIN_ROOT}.
 //
 // Commands and subagents work in the user's project. They do not know where the plugin is installed, unlike a skill, whose
 // directory Claude Code names. The agent searches the project for "references/style.md" and continues without it.
@@ -16,11 +17,13 @@ import (
 //
 // Paths in code are checked, if the text tells the agent to read or run the file, and the file is in the plugin or in one of its
 // skills. In a SKILL.md, they are paths such as "references/style.md" whose file is in the plugin's own references/, next to
-// skills/. The paths of a document are one finding.
+// skills/. Paths such as "plugins/garden/references/style.md" are reported if the plugin is in that directory of the repository: it
+// is installed elsewhere. The paths of a document are one finding.
 //
 // Not reported:
 //   - paths relative to the directory of the document, and files that exist nowhere in the plugin
-//   - documents that name ${CLAUDE_PLUGIN_ROOT} or skills, whose directory the agent then knows, and subagents that load skills
+//   - documents that name ${CLAUDE_PLUGIN_ROOT} or skills, whose directory the agent then knows, and subagents that load skills,
+//     unless a path is relative to the repository
 //   - scripts at the root of the plugin that a command runs, which commands/missing-file reports
 //   - the plugin's commands and subagents, which the client loads
 //   - paths in examples and templates, and files that the agent is to write
@@ -37,41 +40,43 @@ var PluginPath = &analysis.Analyzer{
 	Run:      pluginPaths,
 }
 
-// unplaced is the documents of plugins that tell the agent neither where the plugin is installed nor which skill to load.
-var unplaced = analysis.NewFact("unplaced", "the skills, commands and subagents of plugins that do not name ${CLAUDE_PLUGIN_ROOT}, and if they are not skills, no skills",
+// unplaced is the documents of plugins: true for those that tell the agent neither where the plugin is installed nor which skill to
+// load.
+var unplaced = analysis.NewFact("unplaced", "whether skills, commands and subagents of plugins name neither ${CLAUDE_PLUGIN_ROOT} nor, if they are not skills, skills",
 	analysis.PerDocument, analysis.Command|analysis.Agent|analysis.Skill, func(pass *analysis.Pass) (bool, error) {
 		d := pass.Document
-		if d.File.PluginRoot == "" || d.Data.Get("skills") != nil || namesRoot(d.Source) ||
-			d.Kind != analysis.Skill && bytes.Contains(bytes.ToLower(d.Source[d.BodyStart():]), []byte("skill")) {
+		if d.File.PluginRoot == "" {
 			return false, analysis.ErrNoFact
 		}
-		return true, nil
+		return d.Data.Get("skills") == nil && !namesRoot(d.Source) &&
+			(d.Kind == analysis.Skill || !bytes.Contains(bytes.ToLower(d.Source[d.BodyStart():]), []byte("skill"))), nil
 	})
 
 func pluginPaths(pass *analysis.Pass) error {
-	documents := map[*analysis.File]*analysis.Diagnostic{}
-	for file := range unplaced.All(pass.Store) {
-		documents[file] = nil
+	documents, reported := map[*analysis.File]bool{}, map[*analysis.File]*analysis.Diagnostic{}
+	for file, is := range unplaced.All(pass.Store) {
+		documents[file] = is
 	}
 	if len(documents) == 0 {
 		return nil
 	}
 	skills, order := skillDirs(pass.Workspace), []*analysis.Diagnostic{}
 	for _, l := range link.Fact.Of(pass) {
-		d, ok := documents[l.From]
+		is, ok := documents[l.From]
 		to := ""
 		if ok {
-			to = inPlugin(&l, skills)
+			to = inPlugin(&l, is, skills)
 		}
 		if to == "" {
 			continue
 		}
 		const root = "${CLAUDE_PLUGIN_ROOT}/"
+		d := reported[l.From]
 		if at := l.At; d == nil {
 			d = &analysis.Diagnostic{Location: &at, Message: "path is relative to " + placeOf(&l, to) + ": " + quote.Text(l.Written),
-				Effect: effectOf(l.From), Help: "write " + quote.Text(root+analysis.RelativePath(l.Plugin, to)),
-				Group: analysis.Group{Key: l.Plugin, Message: analysis.Many + " documents of the plugin have paths that are relative to it", Help: "write ${CLAUDE_PLUGIN_ROOT}/ before them"}}
-			documents[l.From], order = d, append(order, d)
+				Effect: effectOf(&l, to), Help: "write " + quote.Text(root+analysis.RelativePath(l.Plugin, to)),
+				Group: analysis.Group{Key: l.Plugin, Message: analysis.Many + " documents of the plugin have paths that lack its place", Help: "write ${CLAUDE_PLUGIN_ROOT}/ before them"}}
+			reported[l.From], order = d, append(order, d)
 		} else {
 			d.Related = append(d.Related, analysis.Related{Location: at, Message: "likewise " + quote.Text(l.Written)})
 		}
@@ -95,8 +100,11 @@ func namesRoot(source []byte) bool {
 }
 
 // effectOf describes where the agent looks for the file of a relative path.
-func effectOf(from *analysis.File) string {
-	if from.Kind == analysis.Skill {
+func effectOf(l *link.Link, to string) string {
+	switch {
+	case to == path.Clean(l.Path):
+		return "the path does not exist where the plugin is installed"
+	case l.From.Kind == analysis.Skill:
 		return "the agent looks in the directory of the skill, where the file does not exist"
 	}
 	return "the agent works in the user's project, where the file does not exist"

@@ -28,10 +28,19 @@ func skillDirs(w *analysis.Workspace) map[pluginRoot][]string {
 	return dirs
 }
 
-// inPlugin returns the file of the plugin that a path is meant for, or "".
-func inPlugin(l *link.Link, skills map[pluginRoot][]string) string {
+// inPlugin returns the file of the plugin that a path is meant for, or "". unplaced: the document does not tell where the plugin is.
+func inPlugin(l *link.Link, unplaced bool, skills map[pluginRoot][]string) string {
 	if l.Form != link.FormCode || l.Class != link.Local || !l.Ordered || l.Shown || l.ToWrite || l.Teaches || path.Ext(l.Path) == "" ||
 		l.From.Tree.Stat(path.Join(path.Dir(l.From.Rel), l.Path)) != analysis.Absent {
+		return ""
+	}
+	if to := path.Clean(l.Path); l.Found == to && l.Plugin != "." && link.Inside(l.Plugin, to) {
+		if l.Program != "" || isForPeople(to) || path.Base(to) == "SKILL.md" && l.From.Kind == analysis.Skill || path.Base(path.Dir(to)) == ".claude-plugin" {
+			return ""
+		}
+		return to
+	}
+	if !unplaced {
 		return ""
 	}
 	first, _, _ := strings.Cut(path.Clean(l.Path), "/")
@@ -71,7 +80,10 @@ func shared(l *link.Link, first string) string {
 
 // placeOf describes the directory that a path is relative to.
 func placeOf(l *link.Link, to string) string {
-	if to == path.Join(l.Plugin, l.Path) {
+	switch to {
+	case path.Clean(l.Path):
+		return "the repository"
+	case path.Join(l.Plugin, l.Path):
 		return "the plugin"
 	}
 	return "the skill " + quote.Text(path.Base(strings.TrimSuffix(to, "/"+path.Clean(l.Path))))
