@@ -3,6 +3,7 @@ package links
 import (
 	"bytes"
 	"path"
+	"regexp"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -22,8 +23,8 @@ import (
 //
 // Not reported:
 //   - paths relative to the directory of the document, and files that exist nowhere in the plugin
-//   - documents that name ${CLAUDE_PLUGIN_ROOT} or skills, whose directory the agent then knows, and subagents that load skills,
-//     unless a path is relative to the repository
+//   - commands and subagents that name ${CLAUDE_PLUGIN_ROOT} or skills, whose directory the agent then knows, subagents that load
+//     skills, and a SKILL.md that names ${CLAUDE_PLUGIN_ROOT}/references/, unless a path is relative to the repository
 //   - scripts at the root of the plugin that a command runs, which commands/missing-file reports
 //   - the plugin's commands and subagents, which the client loads
 //   - paths in examples and templates, and files that the agent is to write
@@ -48,8 +49,10 @@ var unplaced = analysis.NewFact("unplaced", "whether skills, commands and subage
 		if d.File.PluginRoot == "" {
 			return false, analysis.ErrNoFact
 		}
-		return d.Data.Get("skills") == nil && !namesRoot(d.Source) &&
-			(d.Kind == analysis.Skill || !bytes.Contains(bytes.ToLower(d.Source[d.BodyStart():]), []byte("skill"))), nil
+		if d.Kind == analysis.Skill {
+			return !sharedRoot.Match(d.Source), nil
+		}
+		return d.Data.Get("skills") == nil && !namesRoot(d.Source) && !bytes.Contains(bytes.ToLower(d.Source[d.BodyStart():]), []byte("skill")), nil
 	})
 
 func pluginPaths(pass *analysis.Pass) error {
@@ -93,6 +96,9 @@ func pluginPaths(pass *analysis.Pass) error {
 	}
 	return nil
 }
+
+// sharedRoot matches text of a SKILL.md that tells where the directories of references of the plugin are.
+var sharedRoot = regexp.MustCompile(`PLUGIN_ROOT\}?["']?/(?:references?|assets|resources|prompts|templates)\b|relative to [^\n]{0,20}PLUGIN_ROOT|plugin(?:'s)?[ -]root\b`)
 
 // namesRoot reports whether a text tells where the plugin is installed.
 func namesRoot(source []byte) bool {
