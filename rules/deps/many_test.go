@@ -82,11 +82,11 @@ func TestLongCycle(t *testing.T) {
 func TestManyMissing(t *testing.T) {
 	var wrong strings.Builder
 	for i := range 230 {
-		fmt.Fprintf(&wrong, "- cleaner%02d\n", i%100)
+		fmt.Fprintf(&wrong, "- mail-cleaner%02d\n", i%100)
 	}
 	found := lint(t, deps.Missing, map[string]string{
-		".claude/skills/cleaner/SKILL.md": "name: cleaner\n",
-		".claude/agents/user.md":          "name: user\nskills:\n" + wrong.String(),
+		".claude/skills/mail-cleaner/SKILL.md": "name: mail-cleaner\n",
+		".claude/agents/user.md":               "name: user\nskills:\n" + wrong.String(),
 	})
 	near := 0
 	for _, f := range found {

@@ -5,13 +5,15 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
-// rename returns the fix that replaces the name, if the name is plain or quoted.
+// rename returns the fix that replaces the name, if the name is plain or quoted. There is none for short names with two differences,
+// and for those that may be software with a similar name.
 func rename(m graph.Missing, near string) (analysis.SuggestedFix, bool) {
-	text := near
-	if m.Rule.Loose { // it may be software with a similar name
+	text, short := near, len(near) < 10 && suggest.Distance(m.Need.Name, near, 2) == 2
+	if near == "" || short || m.Rule.Loose || strings.ContainsAny(near, "\"\\\n") {
 		return analysis.SuggestedFix{}, false
 	}
 	switch m.Need.At.Range.Len() - len(m.Need.Name) {
@@ -22,9 +24,6 @@ func rename(m graph.Missing, near string) (analysis.SuggestedFix, bool) {
 	case 2:
 		text = `"` + near + `"`
 	default:
-		return analysis.SuggestedFix{}, false
-	}
-	if near == "" || strings.ContainsAny(near, "\"\\\n") {
 		return analysis.SuggestedFix{}, false
 	}
 	return analysis.SuggestedFix{Title: "replace it with " + quote.Text(near),

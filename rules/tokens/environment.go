@@ -33,7 +33,7 @@ import (
 //   - variables of plugins in texts about plugin.json or hooks.json
 //   - names under "tokens:" in the configuration
 //
-// Fix: --fix corrects a misspelled name.
+// Fix: --unsafe-fixes corrects a misspelled name.
 var Environment = &analysis.Analyzer{
 	Name:     "tokens/environment",
 	Doc:      "unknown ${NAME} variable",
@@ -110,7 +110,7 @@ func (e *environmentCheck) check(name string, all []placeholder.Variable) (analy
 	message := fmt.Sprintf("unknown variable ${%s}", name)
 	if meant := nearest(name, e.names); meant != "" {
 		d, ok := e.finding(all, message, fmt.Sprintf("did you mean ${%s}?", meant))
-		fix := analysis.SuggestedFix{Title: "replace with ${" + meant + "}", Safe: true}
+		fix := analysis.SuggestedFix{Title: "replace with ${" + meant + "}"}
 		for _, p := range all {
 			fix.Edits = append(fix.Edits, analysis.Edit{Range: p.Range, Text: "${" + meant + "}"})
 		}

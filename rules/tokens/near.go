@@ -27,6 +27,9 @@ func isNear(name, known string, edits int) bool {
 	if singular(name) == singular(known) {
 		return false
 	}
+	if a, b := lastWord(name), lastWord(known); len(a) == len(b)+1 && strings.HasSuffix(a, b) {
+		return false // SESSION_PID and SESSION_ID
+	}
 	short := min(len(name), len(known))
 	switch edits {
 	case 1:
@@ -54,3 +57,6 @@ func sameLetters(a, b string) bool {
 	slices.Sort(y)
 	return string(x) == string(y)
 }
+
+// lastWord returns the part of a name after its last underscore.
+func lastWord(name string) string { return name[strings.LastIndexByte(name, '_')+1:] }

@@ -15,7 +15,7 @@ const (
 	plain   form = iota
 	marker       // a list marker precedes the fence, so it can only open a block
 	glued        // code precedes the fence, so it closes no block
-	escaped      // a backslash precedes it
+	escaped      // a backslash or a zero-width space precedes it
 )
 
 // A parse is what a fence is in CommonMark.
@@ -226,9 +226,11 @@ func (m *mark) read(line []byte) bool {
 	if len(line) < 3 {
 		return false
 	}
-	if m.form == plain && len(line) > 3 && line[0] == '\\' {
-		m.form, line = escaped, line[1:]
-		m.text.Start++
+	for _, escape := range []string{"\\", "\u200b"} {
+		if rest, ok := bytes.CutPrefix(line, []byte(escape)); ok && m.form == plain && len(rest) >= 3 {
+			m.form, line = escaped, rest
+			m.text.Start += len(escape)
+		}
 	}
 	if m.char = line[0]; m.char != '`' && (m.char != '~' || line[1] != '~') {
 		return m.readGlued(line)
