@@ -71,9 +71,10 @@ func (f *File) Rules() *schema.KindRules {
 }
 
 // HasOnlyTarget reports whether the file is for one client: it is in no plugin that has manifests of others, and no other
-// target is configured.
+// target is configured. A skill in .agents/skills, which several clients search, is for all of them.
 func (f *File) HasOnlyTarget(client string) bool {
-	return !f.Shared && !slices.ContainsFunc(f.Targets, func(target string) bool { return target != client })
+	isCommon := f.Guessed && strings.Contains("/"+f.Rel, "/.agents/skills/")
+	return !f.Shared && !isCommon && !slices.ContainsFunc(f.Targets, func(target string) bool { return target != client })
 }
 
 // IsMarkdown reports whether a file is rendered as Markdown, by its name.
