@@ -127,15 +127,14 @@ func (g *group) closesOther(first int, line []byte) bool {
 	return true
 }
 
-// isTemplate reports whether a block may contain headings and paragraphs, and no sentence follows its code.
+// isTemplate reports whether a block may contain headings and paragraphs, such as those that follow its code.
 func (g *group) isTemplate(e *edit) bool {
 	if bytes.HasPrefix(g.text(e.open.line+1), []byte("---")) {
 		return true
 	}
 	switch name, _, _ := strings.Cut(strings.ToLower(e.open.info), " "); name {
 	case "text", "txt", "plain", "plaintext", "prompt", "template", "output":
-		next := g.skipEmpty(e.line + 1)
-		return next <= g.last && !isSentence(g.text(next))
+		return g.skipEmpty(e.line+1) <= g.last
 	}
 	return false
 }
@@ -152,6 +151,9 @@ func (g *group) isText(number int) bool {
 		return true
 	}
 	row := g.rows[number-g.first]
+	if bytes.HasPrefix(g.text(number), []byte("-- ")) {
+		return false // a comment
+	}
 	if next := number + 1 - g.first; next < len(g.rows) && g.rows[next].Len() > 0 && g.rows[next].indent > row.indent && isLabel(g.text(number)) {
 		return false // such as the options of a command
 	}
@@ -208,6 +210,9 @@ func (g *group) isLongest(e *edit) bool {
 // isUniform reports whether the lines that left a list item lost the same indentation: all of them to the closing fence, only that,
 // or the first line of code that was indented like its fence. A line with columns may be a part of a layout.
 func (g *group) isUniform(e *edit) bool {
+	if _, isItem := listMarker(append(slices.Clip(g.text(e.line)), ' ')); isItem {
+		return false // of another list, or a comment with asterisks
+	}
 	if e.line == e.at.line {
 		first := g.rows[g.skipEmpty(e.open.line+1)-g.first]
 		return first.indent >= e.open.indent || e.open.indent <= e.open.item+1
