@@ -289,20 +289,10 @@ const maxScript = 256 << 10
 // script adds the commands of a shell script.
 func (r *reader) script() {
 	d := r.doc
-	if d.Part || d.Encoding != analysis.UTF8 || len(d.Source) > maxScript || !isShellScript(d.Path, d.Source) || !r.may(d.Source) {
+	if d.Part || d.Encoding != analysis.UTF8 || len(d.Source) > maxScript || !isShellScript(d.Path, d.Source) || !r.may(withoutShebang(d.Source)) {
 		return
 	}
 	r.parse(Source, analysis.Range{End: len(d.Source)})
-}
-
-// isShellScript reports whether a file is a shell script, by its extension or its first line.
-func isShellScript(name string, source []byte) bool {
-	dot := strings.LastIndexByte(name, '.')
-	if ext := name[dot+1:]; dot > strings.LastIndexByte(name, '/') {
-		return ext == "sh" || ext == "bash"
-	}
-	line, _, _ := bytes.Cut(source[:min(len(source), 128)], []byte{'\n'})
-	return bytes.HasPrefix(line, []byte("#!")) && bytes.HasSuffix(bytes.TrimRight(line, "\r "), []byte("sh"))
 }
 
 // isMark has the bytes at which mayRun looks.

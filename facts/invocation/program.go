@@ -1,6 +1,7 @@
 package invocation
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -172,3 +173,22 @@ func isLocal(word string) bool {
 
 // maxPath is the limit of a path in bytes.
 const maxPath = 300
+
+// withoutShebang returns a script without its first line if that names an interpreter, whose path looks like that of a command.
+func withoutShebang(source []byte) []byte {
+	if !bytes.HasPrefix(source, []byte("#!")) {
+		return source
+	}
+	_, rest, _ := bytes.Cut(source, []byte{'\n'})
+	return rest
+}
+
+// isShellScript reports whether a file is a shell script, by its extension or its first line.
+func isShellScript(name string, source []byte) bool {
+	dot := strings.LastIndexByte(name, '.')
+	if ext := name[dot+1:]; dot > strings.LastIndexByte(name, '/') {
+		return ext == "sh" || ext == "bash"
+	}
+	line, _, _ := bytes.Cut(source[:min(len(source), 128)], []byte{'\n'})
+	return bytes.HasPrefix(line, []byte("#!")) && bytes.HasSuffix(bytes.TrimRight(line, "\r "), []byte("sh"))
+}

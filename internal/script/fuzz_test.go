@@ -87,10 +87,12 @@ func TestHostile(t *testing.T) {
 		size = script.MaxSize
 	}
 	pieces := []string{"(", "[", "{", "f'{", "f'''{x:{", "not ", "-", "x.", "x(", "a if b else ", "lambda: ", "if x:\n ", "elif x:\n  pass\n", "@x\n", "`", "${", "`${", "/", "/*", "'", "\"", "$(", "case x in a) ",
-		"if true; then ", "while x; do ", "os.environ['A_B']\n", "p.add_argument('--x')\n", "import a\n", "a = ", "x[", "await ", "**", "f(x)(", "process.env.A_B\n", "<<E\n", "match x:\n case ", "def f(): return f()\n", "\\\n", "a=1;", "async ", "{x:", "'a' ", "$env:A_B ", "[", "<#", "o.on('-a')\n"}
+		"if true; then ", "while x; do ", "os.environ['A_B']\n", "p.add_argument('--x')\n", "import a\n", "a = ", "x[", "await ", "**", "f(x)(", "process.env.A_B\n", "<<E\n", "match x:\n case ", "def f(): return f()\n", "\\\n", "a=1;", "async ", "{x:", "'a' ", "$env:A_B ", "[", "<#", "o.on('-a')\n",
+		".option('a',{}).command('b','',{})", "program.option('-a').command('b');\n", "a) shift; f \"$@\";; "}
 	for _, path := range []string{"a.py", "a.sh", "a.ts", "a.ps1", "a.rb", "a.go"} {
 		for _, piece := range pieces {
-			for _, prefix := range []string{"", "import os, argparse\np = argparse.ArgumentParser()\n", "param(\n", "package main\n"} {
+			for _, prefix := range []string{"", "import os, argparse\np = argparse.ArgumentParser()\n", "param(\n", "package main\n",
+				"const y = require('yargs');\ny", "import {program} from 'commander';\n", "f() { case $1 in a) shift; f \"$@\";; esac; }\ncase $1 in "} {
 				source := []byte(prefix + strings.Repeat(piece, (size-len(prefix))/len(piece)))
 				start := time.Now()
 				script.Read(path, source)

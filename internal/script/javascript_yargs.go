@@ -67,7 +67,7 @@ func (y *yargsFile) finish(i *Interface, inherited []Option) {
 		i.Known = false
 		return
 	}
-	own := i.Options[2:]
+	all := append(inherited[:len(inherited):len(inherited)], i.Options[2:]...)
 	i.Options = append(i.Options[:len(i.Options):len(i.Options)], inherited...)
 	if y.isStrict && i.Unknown == Ignored {
 		i.Unknown, i.Surplus = Rejected, Rejected
@@ -77,7 +77,7 @@ func (y *yargsFile) finish(i *Interface, inherited []Option) {
 	}
 	for k := range i.Subcommands {
 		if sub := i.Subcommands[k].Interface; sub.Known {
-			y.finish(sub, append(inherited[:len(inherited):len(inherited)], own...))
+			y.finish(sub, all)
 		}
 	}
 }

@@ -129,7 +129,7 @@ func isOutside(c *invocation.Call) bool {
 	case strings.HasPrefix(c.Path, "../"):
 		return !link.Inside(unit, path.Join(c.SkillDir(), c.Path)) && !link.Inside(unit, path.Join(path.Dir(c.From.Rel), c.Path))
 	}
-	return c.OfOther && !strings.Contains(c.Path, "node_modules/")
+	return c.OfOther && !strings.Contains(c.Path, "node_modules/") && !strings.Contains(c.Path, "...")
 }
 
 // isOwn reports whether a path that does not exist names the skill itself, whose directory has another name.
