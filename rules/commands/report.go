@@ -2,12 +2,14 @@
 package commands
 
 import (
+	"bytes"
 	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/invocation"
+	"github.com/skilllint/skilllint/internal/script"
 )
 
 // source is the evidence of rules that compare commands with scripts.
@@ -67,7 +69,7 @@ func reportProblems(pass *analysis.Pass, describe func(*invocation.Call, *invoca
 		}
 		for k := range c.Problems {
 			p := &c.Problems[k]
-			if !of[p.Kind] {
+			if !of[p.Kind] || p.Ignored && p.Kind == invocation.UnknownOption && len(p.Within) == 0 && isMentioned(c, p.Name) {
 				continue
 			}
 			d := analysis.Diagnostic{Severity: severityOf(c, p), Effect: "the script fails with a usage error"}
@@ -79,6 +81,12 @@ func reportProblems(pass *analysis.Pass, describe func(*invocation.Call, *invoca
 		}
 	}
 	r.flush()
+}
+
+// isMentioned reports whether a script mentions an option that it does not seem to read, as in its usage: a module that it imports may
+// read the option.
+func isMentioned(c *invocation.Call, option string) bool {
+	return c.To != "" && bytes.Contains(c.From.Tree.Read(c.To, script.MaxSize), []byte(option))
 }
 
 // placeOf returns the place of a problem: the name in its word.

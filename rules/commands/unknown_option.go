@@ -23,6 +23,7 @@ import (
 //   - scripts whose options are not known completely
 //   - commands of tests, which pass wrong options on purpose
 //   - scripts that pass unknown options on
+//   - options that a script seems to ignore, but mentions, as in its usage
 //   - counterexamples, and inline code in a sentence that says "no longer", "not supported", "deprecated" and the like
 var UnknownOption = &analysis.Analyzer{
 	Name:     "commands/unknown-option",
