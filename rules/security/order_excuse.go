@@ -21,10 +21,18 @@ func orderExcuse(pass *analysis.Pass, at analysis.Range, o order) behavior.Excus
 	d := pass.Document
 	text := d.Source[at.Start:at.End]
 	var evidence analysis.Range
+	strength := behavior.Presents
 	switch o {
 	case send:
 		switch {
-		case isAuthentication(text), isMetadata(text):
+		case isAuthentication(text):
+			if evidence = at; namesSource(text) {
+				return around
+			}
+			if bytes.Contains(text, []byte("://")) && !isIssued(text) { // it may be anybody's service
+				strength = behavior.Hints
+			}
+		case isMetadata(text):
 			evidence = at
 		default:
 			evidence = linkBeside(d, at)
@@ -41,7 +49,7 @@ func orderExcuse(pass *analysis.Pass, at analysis.Range, o order) behavior.Excus
 	if evidence.Len() == 0 {
 		return around
 	}
-	return behavior.Excuse{Kind: behavior.BySentence, Strength: behavior.Presents, At: evidence}
+	return behavior.Excuse{Kind: behavior.BySentence, Strength: max(strength, around.Strength), At: evidence}
 }
 
 // isAuthentication reports whether a sentence is about how requests to a service are authorized: it names one credential and the
@@ -52,6 +60,18 @@ func isAuthentication(text []byte) bool {
 		return slices.ContainsFunc(any, func(w string) bool { return slices.Contains(words, w) })
 	}
 	return isIn("header", "headers", "bearer", "parameter") && !isIn("all", "every", "any", "environment", "env", "conversation")
+}
+
+// isIssued reports whether a sentence says where a credential is created, which only its own service does.
+func isIssued(text []byte) bool {
+	return slices.ContainsFunc(wordsOf(text), func(w string) bool { return is(w, "create", "generate", "obtain", "register", "request") })
+}
+
+// namesSource reports whether a sentence names the file that a credential is read from.
+func namesSource(text []byte) bool {
+	return bytes.Contains(text, []byte("~/")) || bytes.Contains(text, []byte(".env")) || slices.ContainsFunc(wordsOf(text), func(w string) bool {
+		return is(w, "read", "contents", "file", "files", "collect", "gather", "keychain", "session", "cookies")
+	})
 }
 
 // isMetadata reports whether each line of a text is a key with a value, as at the start of a page.
