@@ -1,0 +1,3 @@
+module github.com/skilllint/skilllint/integrations/benchmark
+
+go 1.26
