@@ -15,6 +15,9 @@ func check(c *Call) []Problem {
 	if !c.Script.Interface.Known || c.Interpreter == "source" || c.Interpreter == "." {
 		return nil
 	}
+	if args := c.Args(); c.Interpreter == "go" && len(args) > 0 && strings.HasSuffix(args[0].Text, ".go") {
+		return nil // another file of the program
+	}
 	m := &matcher{call: c, seen: map[*script.Option]bool{}}
 	m.open = c.Partial || c.Form == Span // inline code may only name a script, or an option of it
 	m.level(c.Script.Interface, nil, c.File+1)

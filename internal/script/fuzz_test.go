@@ -28,7 +28,13 @@ var seeds = map[string][]string{
 	},
 	"a.ps1": {"[CmdletBinding()]\nparam([Parameter(Mandatory)][string]$Path = 'a', [ValidateSet('b','c')]$Kind, [switch]$All)\n$env:A_B\n"},
 	"a.rb":  {"OptionParser.new do |o|\n  o.on('-a', '--all [X]') { }\nend\nENV['A_B']\n"},
-	"a.go":  {"package main\nimport \"flag\"\nvar a = flag.String(\"a\", \"\", \"\")\n"},
+	"a.go": {
+		"package main\nimport \"flag\"\nvar a = flag.String(\"a\", \"\", \"\")\nfunc main() { flag.Parse() }\n",
+		"package main\nimport (\"flag\"; \"os\")\nfunc f(a []string) { s := flag.NewFlagSet(\"b\", flag.ExitOnError); s.Bool(\"c\", false, \"\"); s.Parse(a) }\n" +
+			"func main() { switch os.Args[1] { case \"b\": f(os.Args[2:]); default: panic(1) } }\n",
+		"package main\nimport \"github.com/spf13/cobra\"\nfunc main() { a := &cobra.Command{Use: \"a\"}; b := &cobra.Command{Use: \"b <c>\", Args: cobra.ExactArgs(1), Run: g}\n" +
+			"a.AddCommand(b); b.Flags().StringP(\"d\", \"e\", \"\", \"\"); b.MarkFlagRequired(\"d\"); a.Execute() }\n",
+	},
 }
 
 func fuzz(f *testing.F, path string) {
@@ -88,11 +94,16 @@ func TestHostile(t *testing.T) {
 	}
 	pieces := []string{"(", "[", "{", "f'{", "f'''{x:{", "not ", "-", "x.", "x(", "a if b else ", "lambda: ", "if x:\n ", "elif x:\n  pass\n", "@x\n", "`", "${", "`${", "/", "/*", "'", "\"", "$(", "case x in a) ",
 		"if true; then ", "while x; do ", "os.environ['A_B']\n", "p.add_argument('--x')\n", "import a\n", "a = ", "x[", "await ", "**", "f(x)(", "process.env.A_B\n", "<<E\n", "match x:\n case ", "def f(): return f()\n", "\\\n", "a=1;", "async ", "{x:", "'a' ", "$env:A_B ", "[", "<#", "o.on('-a')\n",
-		".option('a',{}).command('b','',{})", "program.option('-a').command('b');\n", "a) shift; f \"$@\";; "}
+		".option('a',{}).command('b','',{})", "program.option('-a').command('b');\n", "a) shift; f \"$@\";; ",
+		"s.Bool(`a`, false, ``);", "case `a`: s.Parse(os.Args[2:]);", "case `a`: s = s;", "c.AddCommand(&cobra.Command{Use: `a`});", "c := &cobra.Command{Use: `a`}; d.AddCommand(c); d = c;",
+		"f(s);", "{", "if x {", "func g() { g() };"}
 	for _, path := range []string{"a.py", "a.sh", "a.ts", "a.ps1", "a.rb", "a.go"} {
 		for _, piece := range pieces {
 			for _, prefix := range []string{"", "import os, argparse\np = argparse.ArgumentParser()\n", "param(\n", "package main\n",
-				"const y = require('yargs');\ny", "import {program} from 'commander';\n", "f() { case $1 in a) shift; f \"$@\";; esac; }\ncase $1 in "} {
+				"const y = require('yargs');\ny", "import {program} from 'commander';\n", "package main; import (`flag`; `os`); func main() { s := flag.NewFlagSet(`a`, flag.ExitOnError); switch os.Args[1] {",
+				"package main; import `flag`; func f(s *flag.FlagSet) { s.Bool(`a`, false, ``); s.Int(`b`, 0, ``) }; func main() { s := flag.CommandLine; ",
+				"package main; import `github.com/spf13/cobra`; func main() { c := &cobra.Command{Use: `a`}; d := c; ",
+				"f() { case $1 in a) shift; f \"$@\";; esac; }\ncase $1 in "} {
 				source := []byte(prefix + strings.Repeat(piece, (size-len(prefix))/len(piece)))
 				start := time.Now()
 				script.Read(path, source)

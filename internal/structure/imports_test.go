@@ -39,7 +39,7 @@ var edges = map[string]string{
 	"rules":                "analysis rules/*",
 
 	"internal/script":           "analysis internal/script/*",
-	"internal/script/*":         "analysis",
+	"internal/script/*":         "analysis internal/script/cmdline",
 	"internal/syntax/*":         "analysis internal/syntax/*",
 	"internal/clients/*":        "analysis schema internal/clients/* internal/syntax/*",
 	"internal/clients/clientfs": "analysis schema internal/clients/* internal/discover internal/load internal/treefs",
