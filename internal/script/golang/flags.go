@@ -290,6 +290,9 @@ func (r *reader) clause(parent *level, c *ast.CaseClause, at int) *cmdline.Inter
 		r.statements(c.Body)
 	})
 	r.level = parent
+	if r.foreign && own.parsed == nil && len(own.Subcommands) == 0 && own.reason == "" {
+		own.reason = "imported packages may read the arguments"
+	}
 	return own.interfaceOf()
 }
 
@@ -326,7 +329,8 @@ func (r *reader) stops(list []ast.Stmt, calls int) bool {
 			}
 			if r.packages[x.Name] == "os" && f.Sel.Name == "Exit" && len(c.Args) == 1 {
 				n, isNumber := number(c.Args[0])
-				return !isNumber || n != 0
+				_, isName := c.Args[0].(*ast.Ident)
+				return isNumber && n != 0 || isName // a call may run anything, and return 0
 			}
 			return r.packages[x.Name] == "log" && (strings.HasPrefix(f.Sel.Name, "Fatal") || strings.HasPrefix(f.Sel.Name, "Panic"))
 		}

@@ -41,6 +41,7 @@ type reader struct {
 	file      *ast.File
 	files     *token.FileSet
 	library   string
+	foreign   bool              // packages are imported that may define flags, or read arguments
 	packages  map[string]string // import paths by the name in the file
 	functions map[string]*ast.FuncDecl
 	methods   map[string]*ast.FuncDecl // nil: several have the name
@@ -91,7 +92,7 @@ func Read(source []byte) (imports []cmdline.Import, isModule bool, _ *cmdline.In
 	if err != nil || r.file == nil {
 		return nil, false, unknown("", "the program does not parse")
 	}
-	uses, other := map[string]bool{}, ""
+	uses := map[string]bool{}
 	for _, i := range r.file.Imports {
 		p, err := strconv.Unquote(i.Path.Value)
 		if err != nil {
@@ -108,7 +109,7 @@ func Read(source []byte) (imports []cmdline.Import, isModule bool, _ *cmdline.In
 		case name == "." && (p == libraryFlag || p == libraryPflag || p == libraryCobra || p == "os"):
 			r.fail("a package is imported into the file")
 		case !isListed(standard, first) && p != libraryPflag && p != libraryCobra:
-			other = p
+			r.foreign = true
 		}
 	}
 	switch {
@@ -127,7 +128,7 @@ func Read(source []byte) (imports []cmdline.Import, isModule bool, _ *cmdline.In
 		return imports, true, unknown(r.library, "it is a package")
 	}
 	i := r.program()
-	if r.reason == "" && r.library != libraryCobra && other != "" && r.global.parsed {
+	if r.reason == "" && r.library != libraryCobra && r.foreign && r.global.parsed {
 		r.fail("imported packages may define flags")
 	}
 	if r.reason != "" {
