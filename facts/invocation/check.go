@@ -156,11 +156,11 @@ func (m *matcher) values(o *script.Option, name string, at int) int {
 	case script.OneOrMore:
 		most, least = len(m.call.Words), 1
 	}
-	count := 0
+	count, isGo := 0, m.call.Script.Language == script.Go // whose options take the next argument, whatever it is
 	for count < most && at+1 < len(m.call.Words) {
 		w := &m.call.Words[at+1]
 		text, ok := m.argument(w)
-		if isOption(text) && !w.Quoted && (!w.Gap || strings.HasPrefix(text, "--")) || text == "--" {
+		if !isGo && (isOption(text) && !w.Quoted && (!w.Gap || strings.HasPrefix(text, "--")) || text == "--") {
 			break
 		}
 		at++
