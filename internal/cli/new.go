@@ -29,7 +29,8 @@ func (p *program) newCommand() *cobra.Command {
 		Use:   "new [flags] KIND NAME",
 		Short: "create a skill, subagent, command … from a template",
 		Long: "KIND is one of agent, command, instructions, output, persona, plugin, prompt, registry, rule, skill.\n" +
-			"The file is complete except for its TODO placeholders, which skilllint reports until you replace them.\n" +
+			"The file is complete except for its TODO placeholders, which skilllint reports until you replace them,\n" +
+			"as it reports a plugin that has no components yet.\n" +
 			"It is created where the clients of the repository look for it: in .claude/skills if that directory exists, for example.\n" +
 			"\"registry\" adds an existing skill to skills/manifest.json. Existing files are never overwritten.",
 		Example: "  skilllint new skill sort-mail\n  skilllint new agent reviewer --dialect cursor\n" +

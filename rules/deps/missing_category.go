@@ -13,22 +13,18 @@ import (
 
 // A category is directories of one name whose subdirectories are skills.
 type category struct {
-	dirs    []string
-	names   []string // of the skills and of their directories
-	isNamed bool     // a text names one of its skills with the category
+	dirs  []string
+	names []string // of the skills and of their directories
 }
 
-// Numbers of skills from which a directory is a category, and of names that exist from which texts name skills by category.
-const (
-	minSkills = 3
-	minNamed  = 5
-)
+// minSkills is the number of skills from which a directory is a category.
+const minSkills = 3
 
 // noCategories are directories of all skills, and types of media.
 var noCategories = []string{"skills", "plugins", "application", "audio", "font", "image", "message", "model", "multipart", "text", "video"}
 
-// missingCategories reports names such as `security/review-login` in texts, if skills are in directories of categories, texts name
-// them so, and the category has no skill of the name.
+// missingCategories reports names such as `security/review-login` in texts, if skills are in directories of categories, the text names
+// another one so, and the category has no skill of the name.
 func missingCategories(pass *analysis.Pass) {
 	categories := map[*analysis.Tree]map[string]*category{}
 	everywhere := map[*analysis.Tree]map[string]string{} // the category of each name
@@ -58,27 +54,22 @@ func missingCategories(pass *analysis.Pass) {
 			everywhere[file.Tree][n] = name
 		}
 	}
-	named, missing := map[*analysis.Tree]int{}, map[*analysis.File][]graph.CategoryName{}
 	for file, found := range graph.CategoryFact.All(pass.Store) {
+		var missing []graph.CategoryName
+		isNamed := false
 		for _, n := range found {
 			c := categories[file.Tree][n.Dir]
 			switch {
 			case c == nil || len(c.names) < minSkills:
 			case slices.Contains(c.names, n.Name):
-				named[file.Tree]++
-				c.isNamed = true
+				isNamed = true
 			case !n.Doubtful && !c.has(file, n):
-				missing[file] = append(missing[file], n)
+				missing = append(missing, n)
 			}
 		}
-	}
-	for file, list := range missing {
-		if named[file.Tree] < minNamed || !file.Tree.Walked(".") {
-			continue
-		}
-		for _, n := range list {
-			if c := categories[file.Tree][n.Dir]; c.isNamed {
-				pass.Report(unknownInCategory(n, c.names, everywhere[file.Tree]))
+		for _, n := range missing {
+			if isNamed && file.Tree.Walked(".") {
+				pass.Report(unknownInCategory(n, categories[file.Tree][n.Dir].names, everywhere[file.Tree]))
 			}
 		}
 	}

@@ -21,7 +21,7 @@ import (
 //   - error for both together, and for each of them in a file with code that sends secrets, opens a shell, or runs
 //     encoded or remote code
 //   - warning for each of them
-//   - info if it describes an option of a program, what somebody can do, or what users of a product do not see
+//   - info if it describes an option of a program, what people can do, or what users of a product do not see
 //
 // Not reported:
 //   - text in quotation marks or code, and text that describes attacks
