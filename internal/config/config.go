@@ -350,7 +350,7 @@ func Hint(word string, words []string) string {
 	if hint := Suggestion(word, words); hint != "" {
 		return hint
 	}
-	const most = 20
+	const most = 30
 	if len(words) == 0 || len(words) > most {
 		return ""
 	}

@@ -76,7 +76,7 @@ func (s *Snapshot) renameSkill(target *renameTarget, to string) (*Rename, error)
 	if err := r.move(); err != nil {
 		return nil, err
 	}
-	for _, step := range []func() error{r.names, r.registries, r.qualified, r.links, r.plugins, r.configs} {
+	for _, step := range []func() error{r.names, r.registries, r.qualified, r.categories, r.links, r.plugins, r.configs} {
 		if err := step(); err != nil {
 			return nil, err
 		}
@@ -247,6 +247,30 @@ func (r *skillRename) qualified() error {
 		for _, q := range found {
 			if at := q.At.Range; q.Name == r.old && slices.Contains(plugins, q.Plugin) {
 				r.add(d.File, analysis.Range{Start: at.Start + len(q.Plugin) + 1, End: at.End}, r.new)
+			}
+		}
+	}
+	return nil
+}
+
+// categories changes the name after that of its category in texts, such as `security/review-login`.
+func (r *skillRename) categories() error {
+	category := path.Base(path.Dir(r.dir))
+	for _, f := range r.Result.Files {
+		if r.dir == "" || f.Tree != r.file.Tree || f.Kind&analysis.Text == 0 {
+			continue
+		}
+		d, err := r.Document(f)
+		if err != nil {
+			return fmt.Errorf("%s: %w", quote.Text(f.Path), err)
+		}
+		if !bytes.Contains(d.Source, []byte("`"+category+"/"+r.old+"`")) {
+			continue
+		}
+		found, _ := FactOf(d, graph.CategoryFact)
+		for _, n := range found {
+			if n.Dir == category && n.Name == r.old {
+				r.add(d.File, analysis.Range{Start: n.At.Range.Start + len(n.Dir) + 1, End: n.At.Range.End}, r.new)
 			}
 		}
 	}

@@ -19,7 +19,7 @@ var completions = []struct{ line, want string }{
 	{"skilllint lint --profile-r", "skilllint lint --profile-rules"},
 	{"skilllint explain links/br", "skilllint explain links/broken"},
 	{"skilllint manifest dispatch --format js", "skilllint manifest dispatch --format json"},
-	{"skilllint compat --client gemini,cod", "skilllint compat --client gemini,codex"},
+	{"skilllint compat --client gemini,qw", "skilllint compat --client gemini,qwen"},
 	{"skilllint lint skills/dep", "skilllint lint skills/deploy/"},
 }
 

@@ -93,13 +93,3 @@ func absent(c *invocation.Call) string {
 	}
 	return "add the script, or correct its path"
 }
-
-// isProject reports whether a skill is in a hidden directory, such as a client's, and so belongs to the project.
-func isProject(rel string) bool {
-	for part := range strings.SplitSeq(rel, "/") {
-		if len(part) > 1 && part[0] == '.' {
-			return true
-		}
-	}
-	return false
-}

@@ -89,7 +89,15 @@ func (o *objection) help(d *analysis.Document) string {
 		}
 		return verb + quote.Text(fieldOf(o.cause))
 	}
-	return helps[o.cause]
+	switch help := helps[o.cause]; {
+	case help != "":
+		return help
+	case isType(o.cause):
+		return helps["field-type"]
+	case strings.HasSuffix(o.cause, "-bytes"):
+		return "shorten it: characters other than ASCII count several times"
+	}
+	return ""
 }
 
 // helps maps causes to help texts.
