@@ -50,7 +50,7 @@ var unplaced = analysis.NewFact("unplaced", "whether skills, commands and subage
 			return false, analysis.ErrNoFact
 		}
 		if d.Kind == analysis.Skill {
-			return !sharedRoot.Match(d.Source), nil
+			return !namesSharedRoot(d.Source), nil
 		}
 		return d.Data.Get("skills") == nil && !namesRoot(d.Source) && !bytes.Contains(bytes.ToLower(d.Source[d.BodyStart():]), []byte("skill")), nil
 	})
@@ -97,8 +97,26 @@ func pluginPaths(pass *analysis.Pass) error {
 	return nil
 }
 
-// sharedRoot matches text of a SKILL.md that tells where the directories of references of the plugin are.
-var sharedRoot = regexp.MustCompile(`PLUGIN_ROOT\}?["']?/(?:references?|assets|resources|prompts|templates)\b|relative to [^\n]{0,20}PLUGIN_ROOT|plugin(?:'s)?[ -]root\b`)
+// namesSharedRoot reports whether the text of a SKILL.md tells where the directories of references of the plugin are.
+func namesSharedRoot(source []byte) bool {
+	var expr *regexp.Regexp
+	for line := range bytes.Lines(source) {
+		if !bytes.Contains(line, []byte("PLUGIN_ROOT")) && !(bytes.Contains(line, []byte("plugin")) && bytes.Contains(line, []byte("root"))) {
+			continue
+		}
+		if expr == nil {
+			expr = sharedRoot()
+		}
+		if expr.Match(line) {
+			return true
+		}
+	}
+	return false
+}
+
+func sharedRoot() *regexp.Regexp {
+	return regexp.MustCompile(`PLUGIN_ROOT\}?["']?/(?:references?|assets|resources|prompts|templates)\b|relative to [^\n]{0,20}PLUGIN_ROOT|plugin(?:'s)?[ -]root\b`)
+}
 
 // namesRoot reports whether a text tells where the plugin is installed.
 func namesRoot(source []byte) bool {
