@@ -35,6 +35,7 @@ var all = []*analysis.Analyzer{
 	budget.Skill,
 	budget.Spawn,
 	budget.Truncation,
+	commands.BrokenScript,
 	commands.Dependency,
 	commands.Drift,
 	commands.Environment,

@@ -76,7 +76,7 @@ func (f *jsFile) imports() {
 		case t.text == "import" && f.is(i+1, "("):
 			f.addImport(i+2, true)
 		case t.text == "require" && f.is(i+1, "("):
-			f.addImport(i+2, len(tries) > 0 || depth > 0)
+			f.addImport(i+2, len(tries) > 0 || depth > 0 || f.is(i-1, "=>") || f.is(i-1, "?") || f.is(i-1, ":") || f.is(i-1, "&&") || f.is(i-1, "||") || f.is(i-1, "??"))
 			f.bind(i)
 		case (t.text == "import" || t.text == "export") && depth == 0:
 			f.importStatement(i)

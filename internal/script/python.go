@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/script/needs"
 	"github.com/skilllint/skilllint/internal/script/python"
 )
 
@@ -31,6 +32,7 @@ func readPython(s *Script, source []byte) {
 	p.collect()
 	p.imports(file.Body, false)
 	p.environment()
+	s.Needs = needs.Python(file, p.dotted)
 	s.IsModule = isPythonModule(file.Body)
 	s.Interface = p.commandLine()
 }

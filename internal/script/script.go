@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/script/cmdline"
 	"github.com/skilllint/skilllint/internal/script/golang"
+	"github.com/skilllint/skilllint/internal/script/needs"
 )
 
 // A Script is what the source of a script shows. Ranges are in the source.
@@ -20,6 +21,7 @@ type Script struct {
 	Interface    *Interface
 	Imports      []Import
 	Env          []Variable
+	Needs        []Need    // files that it cannot do without, other than imports
 	SyntaxErrors []Problem // the first only, as others may follow from it
 	IsModule     bool      // the script does nothing if it is run, such as a file of functions
 
@@ -93,6 +95,17 @@ const (
 	Text       = cmdline.Text
 	Int        = cmdline.Int
 	Float      = cmdline.Float
+)
+
+// The model of files that scripts need.
+type Need = needs.Need
+
+// Its constants.
+const (
+	Reads      = needs.Reads
+	Runs       = needs.Runs
+	Sources    = needs.Sources
+	FromPlugin = needs.Plugin
 )
 
 // A Variable is an environment variable that a script reads.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/script/needs"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -28,6 +29,7 @@ func readShell(s *Script, path string, source []byte) {
 	r := &shellFile{Script: s, file: file, functions: map[string]*syntax.FuncDecl{}, assigned: map[string]bool{}, used: map[string]int{}, left: 4*len(text) + 64<<10}
 	r.collect(file)
 	r.environment(file)
+	s.Needs = needs.Shell(file)
 	s.Interface = r.commandLine(file.Stmts, 0)
 	s.IsModule = r.isModule(file)
 }
