@@ -17,8 +17,15 @@ import (
 //
 // The evaluations of a skill (evals/evals.json) contain its name, too.
 //
-// If most skills in the directories of two clients are identical copies, a copy that differs is an
-// info: it may be outdated, or intended for its client.
+// A project may keep the same instructions in several files, one for each client (AGENTS.md, CLAUDE.md, .cursorrules,
+// .github/copilot-instructions.md), or a skill, subagent, command or rule in the directories of several clients. Such copies
+// share at least 80 % of the lines of the shorter one. If a statement in one differs from that in another one, the finding
+// shows both. If most skills of two directories are identical, any skill that differs is reported.
+//
+// Severity:
+//   - warning for names and versions, and for a copy with a statement that plainly is older: the other one has all of its words and
+//     more, or a later version or year
+//   - info for other copies, because the difference may be intended
 //
 // Use the same value in both files; the finding shows both places.
 //
@@ -29,6 +36,9 @@ import (
 //   - 1.0 and 1.0.0, which are the same version
 //   - names of a plugin that differ in case, or in hyphens, periods and underscores
 //   - a name in the frontmatter that differs from the directory (see frontmatter/name-mismatch)
+//   - copies that differ in names of clients, paths, punctuation or fields of the frontmatter, or in lines that only one has, and
+//     files that refer to another one
+//   - skills in two directories of which more than two differ, and most: they are adapted to the clients
 //
 // Fix: --fix copies the version of plugin.json to the marketplace. The option "truth" makes the fix for registry and frontmatter safe.
 var Drift = &analysis.Analyzer{
