@@ -44,6 +44,9 @@ func (p *pythonFile) isPlain() bool {
 
 // readsArguments reports whether sys.argv is read in a way that may change what a parser sees.
 func (p *pythonFile) readsArguments() bool {
+	if !strings.Contains(p.file.Source, "argv") {
+		return false
+	}
 	reads := false
 	allowed := map[*python.Expr]bool{}
 	python.Walk(p.file.Body, func(e *python.Expr) bool {
@@ -66,7 +69,7 @@ func (p *pythonFile) arguments() *Interface {
 	if !p.isPlain() {
 		return &Interface{Reason: "modules that are not read may read the arguments"}
 	}
-	if !strings.Contains(p.file.Source, "argv") && !strings.Contains(p.file.Source, "orig_argv") {
+	if !strings.Contains(p.file.Source, "argv") {
 		if p.IsModule {
 			return &Interface{Reason: "the script only defines functions"}
 		}

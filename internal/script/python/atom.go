@@ -149,9 +149,9 @@ func (p *parser) strings() *Expr {
 		switch {
 		case strings.ContainsAny(prefix, "bB"):
 			k = Bytes
-		case t.fields != nil:
+		case p.lexer.fields[p.at] != nil:
 			k = Format
-			for _, f := range t.fields {
+			for _, f := range p.lexer.fields[p.at] {
 				fields = append(fields, p.field(f))
 			}
 		}

@@ -21,14 +21,15 @@ const (
 	invalid // where err of the lexer occurred
 )
 
-// A token is a token of the source. match is the index of the token that closes an opening bracket, or 0.
+// A token is a token of the source.
 type token struct {
-	kind       kind
-	text       string
-	start, end int
-	match      int
-	fields     []span
+	kind  kind
+	match int32 // the index of the token that closes an opening bracket, or 0
+	start int
+	text  string
 }
+
+func (t *token) end() int { return t.start + len(t.text) }
 
 // A span is a range of the source.
 type span struct{ start, end int }
@@ -46,7 +47,8 @@ type lexer struct {
 	pos     int
 	end     int
 	tokens  []token
-	open    []int // tokens of the open brackets
+	fields  map[int][]span // of f-strings, by token
+	open    []int          // tokens of the open brackets
 	indents []column
 	err     *Error
 	tooDeep bool
@@ -71,7 +73,7 @@ func lex(src string, from, to int, buffer []token) *lexer {
 }
 
 func (l *lexer) add(k kind, start, end int) {
-	l.tokens = append(l.tokens, token{kind: k, text: l.src[start:end], start: start, end: end})
+	l.tokens = append(l.tokens, token{kind: k, start: start, text: l.src[start:end]})
 }
 
 // fail records the first error and stops.
@@ -301,7 +303,12 @@ func (l *lexer) string(start int) bool {
 		return l.fail(s.at, min(s.at+s.length, l.end), message)
 	}
 	l.add(text, start, end)
-	l.tokens[len(l.tokens)-1].fields = s.fields
+	if s.fields != nil {
+		if l.fields == nil {
+			l.fields = map[int][]span{}
+		}
+		l.fields[len(l.tokens)-1] = s.fields
+	}
 	l.pos = end
 	return true
 }

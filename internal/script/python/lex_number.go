@@ -88,20 +88,38 @@ func numberEnd(s string, at int, valid bool) (int, bool) {
 	return end, false
 }
 
-// operators are the operators of more than one character, the longest first.
-var operators = []string{"**=", "//=", ">>=", "<<=", "...", "->", ":=", "!=", "==", "<=", ">=", "<>", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "**", "//", "<<", ">>"}
+// longOperator returns the length of the operator of more than one character that a text starts with, or 0.
+func longOperator(s string) int {
+	if len(s) < 2 {
+		return 0
+	}
+	switch s[0] {
+	case '*', '/', '<', '>':
+		if s[1] == s[0] && len(s) > 2 && s[2] == '=' {
+			return 3
+		}
+		if s[1] == s[0] || s[1] == '=' || s[:2] == "<>" {
+			return 2
+		}
+	case ':', '!', '=', '+', '-', '%', '&', '|', '^', '@':
+		if s[1] == '=' || s[:2] == "->" {
+			return 2
+		}
+	case '.':
+		if strings.HasPrefix(s, "...") {
+			return 3
+		}
+	}
+	return 0
+}
 
 func (l *lexer) operator() bool {
 	start := l.pos
 	rest := l.src[start:l.end]
-	if len(rest) > 1 && strings.IndexByte("*/><.-:!=+%&|^@", rest[0]) >= 0 {
-		for _, o := range operators {
-			if strings.HasPrefix(rest, o) {
-				l.pos += len(o)
-				l.add(operator, start, l.pos)
-				return true
-			}
-		}
+	if n := longOperator(rest); n > 0 {
+		l.pos += n
+		l.add(operator, start, l.pos)
+		return true
 	}
 	l.pos++
 	switch rest[0] {
@@ -133,7 +151,7 @@ func (l *lexer) closeBracket(start int) bool {
 		return l.fail(start, l.pos, l.src[start:l.pos]+" does not match "+o)
 	}
 	l.open = l.open[:len(l.open)-1]
-	l.tokens[last].match = len(l.tokens)
+	l.tokens[last].match = int32(len(l.tokens))
 	l.add(operator, start, l.pos)
 	return true
 }

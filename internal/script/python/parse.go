@@ -73,11 +73,11 @@ func (p *parser) fail(at int, message string) {
 		p.err = p.lexer.err
 		panic(stop{})
 	}
-	start, end := t.start, t.end
+	start, end := t.start, t.end()
 	for i := len(p.lexer.open) - 1; i >= 0; i-- { // innermost bracket that is never closed
 		if open := p.lexer.open[i]; open < at && p.lexer.err == nil {
 			t = p.tokens[open]
-			start, end, message = t.start, t.end, "unclosed "+t.text
+			start, end, message = t.start, t.end(), "unclosed "+t.text
 			break
 		}
 	}
@@ -143,7 +143,7 @@ func (p *parser) unexpected(message string) {
 	case t.kind == indent:
 		message = "unexpected indentation"
 	case p.at > 0 && p.tokens[p.at-1].kind == name && (p.tokens[p.at-1].text == "print" || p.tokens[p.at-1].text == "exec") && (t.kind == text || t.kind == name || t.kind == number):
-		p.failAt(p.tokens[p.at-1].start, t.end, p.tokens[p.at-1].text+" statement of Python 2")
+		p.failAt(p.tokens[p.at-1].start, t.end(), p.tokens[p.at-1].text+" statement of Python 2")
 	case t.kind == operator && t.text == "<>":
 		message = "operator <> of Python 2"
 	}
@@ -151,7 +151,7 @@ func (p *parser) unexpected(message string) {
 }
 
 // end returns the end of the previous token.
-func (p *parser) end() int { return p.tokens[p.at-1].end }
+func (p *parser) end() int { return p.tokens[p.at-1].end() }
 
 func (p *parser) expr(k ExprKind, start int) *Expr {
 	if len(p.exprs) == 0 {
@@ -159,7 +159,7 @@ func (p *parser) expr(k ExprKind, start int) *Expr {
 	}
 	e := &p.exprs[0]
 	p.exprs = p.exprs[1:]
-	e.Kind, e.Start, e.End = k, start, p.tokens[max(p.at-1, 0)].end
+	e.Kind, e.Start, e.End = k, start, p.tokens[max(p.at-1, 0)].end()
 	return e
 }
 

@@ -8,7 +8,7 @@ func (p *parser) isMatch() bool {
 	}
 	i := p.at
 	for i < len(p.tokens) && p.tokens[i].kind != newline && p.tokens[i].kind != endOfFile && p.tokens[i].kind != invalid {
-		if m := p.tokens[i].match; m > 0 {
+		if m := int(p.tokens[i].match); m > 0 {
 			i = m
 		}
 		i++

@@ -185,7 +185,7 @@ func (p *parser) simple() *Stmt {
 		s.Text = t.text
 		for {
 			n := p.identifier()
-			s.Names = append(s.Names, Alias{n.text, "", n.start, n.end})
+			s.Names = append(s.Names, Alias{n.text, "", n.start, n.end()})
 			if !p.op(",") {
 				return s
 			}
@@ -270,7 +270,7 @@ func (p *parser) importFrom() *Stmt {
 	paren := p.op("(")
 	for {
 		n := p.identifier()
-		a := Alias{n.text, "", n.start, n.end}
+		a := Alias{n.text, "", n.start, n.end()}
 		if p.word("as") {
 			a.As = p.identifier().text
 		}
