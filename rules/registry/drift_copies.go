@@ -30,7 +30,11 @@ func copyKeyOf(f *analysis.File) (copyKey, bool) {
 	parts := strings.Split(strings.TrimSuffix(dir, "/"), "/")
 	hidden := slices.IndexFunc(parts, func(part string) bool { return len(part) > 1 && part[0] == '.' })
 	key := func(n int, name string) (copyKey, bool) {
-		return copyKey{place{f.Tree, strings.Join(parts[:n], "/")}, f.Kind, name}, true
+		kind := f.Kind
+		if kind == analysis.CursorRule {
+			kind = analysis.Instructions
+		}
+		return copyKey{place{f.Tree, strings.Join(parts[:n], "/")}, kind, name}, true
 	}
 	stem, _, _ := strings.Cut(base, ".")
 	switch {
@@ -46,7 +50,7 @@ func copyKeyOf(f *analysis.File) (copyKey, bool) {
 		return key(len(parts), "")
 	case f.Kind == analysis.Instructions && hidden == len(parts)-1 && !strings.Contains(base, ".instructions."):
 		return key(hidden, "")
-	case f.Kind&(analysis.Instructions|analysis.Agent|analysis.Command) != 0 && hidden >= 0 && hidden == len(parts)-2 && stem != "":
+	case f.Kind&(analysis.Instructions|analysis.CursorRule|analysis.Agent|analysis.Command) != 0 && hidden >= 0 && hidden == len(parts)-2 && stem != "":
 		return key(hidden, stem)
 	}
 	return copyKey{}, false

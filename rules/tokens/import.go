@@ -96,8 +96,8 @@ func (i *importer) follow(at *link.PlacedReference, r link.Reference, alone bool
 		return
 	}
 	chain = append(slices.Clone(chain), importStep{i.root.Tree.Real(to), alone})
-	if i.isCircular(chain) {
-		i.circular(at, chain)
+	if cycle := cycleOf(chain); cycle != nil {
+		i.circular(at, cycle)
 		return
 	}
 	if i.seen[to] || i.isRoot(to) {
@@ -153,22 +153,34 @@ func (i *importer) missing(at *link.PlacedReference, r link.Reference, from, to 
 	i.pass.Report(d)
 }
 
-// isCircular reports whether the last file of a chain imports a previous one, by imports that are alone on their lines.
-func (i *importer) isCircular(chain []importStep) bool {
+// cycleOf returns the end of a chain from the file that the last import names again, if the imports are alone on their lines. It returns
+// nil if there is none, or a file imports itself.
+func cycleOf(chain []importStep) []importStep {
 	last := len(chain) - 1
 	first := slices.IndexFunc(chain[:last], func(s importStep) bool { return s.rel == chain[last].rel })
-	return first == 0 && last > 1 && !slices.ContainsFunc(chain[1:], func(s importStep) bool { return !s.alone })
+	if first < 0 || last-first < 2 || slices.ContainsFunc(chain[first+1:], func(s importStep) bool { return !s.alone }) {
+		return nil
+	}
+	return chain[first:]
 }
 
-// circular reports a cycle, at its first file that the client loads directly.
-func (i *importer) circular(at *link.PlacedReference, chain []importStep) {
+// circular reports a cycle once: for its first file that the client loads directly or, if there is none, for the first file that
+// imports one of its files.
+func (i *importer) circular(at *link.PlacedReference, cycle []importStep) {
 	var names []string
-	for _, s := range chain {
-		if s.rel < i.root.Rel && i.isRoot(s.rel) {
+	least := cycle[0].rel
+	for _, s := range cycle {
+		if i.isRoot(s.rel) && (cycle[0].rel != i.root.Rel || s.rel < i.root.Rel) {
 			return
 		}
+		least = min(least, s.rel)
 		names = append(names, quote.Text(i.root.Tree.Prefix+s.rel))
 	}
+	key := [2]file{{i.root.Tree, least}, {i.root.Tree, "circular"}}
+	if i.c.reported[key] {
+		return
+	}
+	i.c.reported[key] = true
 	i.pass.Report(analysis.Diagnostic{Location: &at.At, Severity: analysis.Info, About: "circular", Message: "circular import: " + strings.Join(names, " → "),
 		Effect: i.root.Dialect.Title + " reads each file once", Help: "remove one of the imports"})
 }
