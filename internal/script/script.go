@@ -22,14 +22,20 @@ type Script struct {
 	Imports      []Import
 	Env          []Variable
 	Needs        []Need    // files that it cannot do without, other than imports
+	Undefined    []Name    // uses of names that nothing defines, in Python
+	Usage        []Name    // names of other scripts in its usage
 	SyntaxErrors []Problem // the first only, as others may follow from it
 	IsModule     bool      // the script does nothing if it is run, such as a file of functions
 
 	variables map[string]int // indexes in Env
 }
 
-// maxVariables and maxImports limit what is kept of a script.
+// A Name is a name in a script.
+type Name = needs.Mention
+
+// These limit what is kept of a script.
 const (
+	maxUndefined = 100
 	maxVariables = 1000
 	maxImports   = 1000
 )
@@ -128,6 +134,9 @@ const MaxSize = 1 << 20
 func Read(path string, source []byte) *Script {
 	s := &Script{Language: LanguageOf(path, source), Interface: &Interface{Reason: "the language is not read"}}
 	s.Shebang = shebang(source)
+	if s.Language != Other && len(source) <= MaxSize {
+		s.Usage = needs.Usage(path, source)
+	}
 	switch {
 	case s.Language == Other:
 	case len(source) > MaxSize:

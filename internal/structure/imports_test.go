@@ -40,6 +40,7 @@ var edges = map[string]string{
 
 	"internal/script":           "analysis internal/script/*",
 	"internal/script/*":         "analysis internal/script/cmdline",
+	"internal/script/names":     "internal/script/python",
 	"internal/script/needs":     "analysis internal/script/python",
 	"internal/syntax/*":         "analysis internal/syntax/*",
 	"internal/clients/*":        "analysis schema internal/clients/* internal/syntax/*",
