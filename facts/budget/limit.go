@@ -48,8 +48,9 @@ func (l Limit) Over(tokens int) (int, bool) {
 	return tokens - l.Tokens, l.Tokens > 0 && tokens > most
 }
 
-// Considerable is the percentage of a recommendation from which exceeding it is more than info.
-const Considerable = 150
+// Considerable is the percentage of a recommendation from which exceeding it is more than info. Readers found half of the skills
+// below it to be needed as a whole.
+const Considerable = 170
 
 // SeverityOf returns the severity of a number of tokens over the limit. Little more than a recommendation costs little.
 func (l Limit) SeverityOf(tokens int) analysis.Severity {

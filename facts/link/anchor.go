@@ -68,6 +68,7 @@ func readAnchors(pass *analysis.Pass) (Anchors, error) {
 	for i, n := range names {
 		a.Hashes[i] = hashAnchor(n)
 	}
+	a.Hashes = appendShownHeadings(a.Hashes, d)
 	slices.Sort(a.Hashes)
 	a.Hashes = slices.Clip(slices.Compact(a.Hashes))
 	var index *suggest.Index
@@ -82,6 +83,20 @@ func readAnchors(pass *analysis.Pass) (Anchors, error) {
 		a.Broken = append(a.Broken, BrokenAnchor{t, best})
 	}
 	return a, nil
+}
+
+// appendShownHeadings appends the anchors of headings in fenced code. If a fence is missing before them, they are meant as headings.
+func appendShownHeadings(hashes []uint32, d *analysis.Document) []uint32 {
+	for i := range d.Fences {
+		lines := d.Fences[i].Node.Lines()
+		for n := range lines.Len() {
+			line := lines.At(n)
+			if title := bytes.TrimLeft(line.Value(d.Source), "#"); len(title) < line.Len() && bytes.HasPrefix(title, []byte(" ")) {
+				hashes = append(hashes, hashAnchor(Slug(string(bytes.TrimSpace(title)))))
+			}
+		}
+	}
+	return hashes
 }
 
 // IsAnchorName reports whether a fragment is an anchor, and not a text fragment or a line of a page on GitHub.

@@ -62,10 +62,10 @@ func (r *targetReader) isStandIn(word string) bool {
 
 const maxCapitals = 100 // names that are searched in a document
 
-// withoutLine returns a path without a line number, as in "a.go:12".
+// withoutLine returns a path without a line number or a name of a test, as in "a.go:12" and "test_a.py::TestA".
 func withoutLine(word string) string {
 	path, line, ok := strings.Cut(word, ":")
-	if ok && line != "" && strings.Trim(line, "0123456789:-") == "" {
+	if ok && (strings.HasPrefix(line, ":") || line != "" && strings.Trim(line, "0123456789:-") == "") {
 		return path
 	}
 	return word

@@ -18,7 +18,7 @@ import (
 // Severity:
 //   - error above a budget that you set: "skill" in the configuration, or the token_budget in the registry
 //   - warning above the 5,000 tokens that CLEO recommends
-//   - warning from 1.5 times the 5,000 tokens that the specification recommends
+//   - warning from 1.7 times the 5,000 tokens that the specification recommends
 //   - info from 1.15 times that number: models count tokens differently
 //
 // The finding names sections with a fifth of the text or more, and those that CLEO's truncation drops. Move them to files

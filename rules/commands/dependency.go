@@ -3,6 +3,7 @@ package commands
 import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/internal/script"
 )
 
@@ -14,6 +15,10 @@ import (
 //
 // A package is declared if requirements.txt, pyproject.toml, package.json or the like name it, in the skill or in a directory
 // above it, or if a text or an installer of the skill does. A package that several scripts import is reported once.
+//
+// Severity:
+//   - warning in general
+//   - info for a script that no command runs and that is not a program: code to copy, or a module that no script names
 //
 // Not reported:
 //   - modules of the standard library, and those that are files of the repository, also where the script changes sys.path
@@ -31,11 +36,15 @@ var Dependency = &analysis.Analyzer{
 	Kinds:    analysis.Skill,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-28",
 		Name: "Agent Skills specification on scripts/: self-contained, or with documented dependencies; PEP 723; Python's and Node.js's standard libraries"},
-	Requires: []*analysis.Analyzer{script.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{script.Fact.Analyzer, invocation.CallFact.Analyzer},
 	Run:      dependency,
 }
 
 func dependency(pass *analysis.Pass) error {
+	run := map[string]bool{}
+	for _, c := range invocation.CallFact.Of(pass) {
+		run[c.From.Tree.Prefix+c.To] = true
+	}
 	for _, skill := range skillsOf(pass) {
 		known := map[string]*analysis.Diagnostic{}
 		var order []*analysis.Diagnostic
@@ -45,6 +54,9 @@ func dependency(pass *analysis.Pass) error {
 			}
 			for _, i := range s.script.Imports {
 				if d := known[i.Name]; d != nil {
+					if d.Severity == analysis.Info && !i.Optional && skill.isRun(s, run) {
+						d.Severity = analysis.Warning
+					}
 					if len(d.Related) < 5 && d.Location.Path != s.file.Path {
 						d.Related = append(d.Related, analysis.Related{Location: s.file.At(i.Range), Message: "also here"})
 					}
@@ -54,6 +66,9 @@ func dependency(pass *analysis.Pass) error {
 					continue
 				}
 				d := undeclared(s, &i)
+				if !skill.isRun(s, run) {
+					d.Severity = analysis.Info // a module that nothing imports, or code to copy
+				}
 				known[i.Name], order = d, append(order, d)
 			}
 		}

@@ -1,9 +1,11 @@
 package commands
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/script"
@@ -100,4 +102,36 @@ func mentionsItself(tree *analysis.Tree, f *analysis.File, i *script.Import, nam
 		}
 	}
 	return false
+}
+
+// isRun reports whether a command runs a script, or it is a program, or another script of the skill names it.
+func (s *skillFiles) isRun(of skillScript, run map[string]bool) bool {
+	if s.named == nil {
+		s.named = map[string]bool{}
+		stems := map[string]*analysis.File{}
+		for _, other := range s.scripts {
+			stems[stemOf(other.file)] = other.file
+		}
+		for _, other := range s.scripts {
+			words := bytes.FieldsFunc(s.tree.Read(other.file.Rel, maxSkillText), func(r rune) bool {
+				return r != '_' && r != '-' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
+			})
+			for _, word := range words {
+				if to := stems[string(word)]; to != nil && to != other.file {
+					s.named[string(word)] = true
+				}
+			}
+			s.named[other.file.Rel] = isProgram(words, other.script)
+		}
+	}
+	return run[of.file.Path] || s.named[of.file.Rel] || s.named[stemOf(of.file)]
+}
+
+// isProgram reports whether a script is a program: it has a "#!" line, a main guard, or reads its arguments.
+func isProgram(words [][]byte, s *script.Script) bool {
+	return s.Shebang != "" || slices.ContainsFunc(words, func(word []byte) bool { return string(word) == "__main__" || string(word) == "argv" })
+}
+
+func stemOf(f *analysis.File) string {
+	return strings.TrimSuffix(path.Base(f.Rel), path.Ext(f.Rel))
 }

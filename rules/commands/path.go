@@ -93,3 +93,20 @@ func absent(c *invocation.Call) string {
 	}
 	return "add the script, or correct its path"
 }
+
+// isOfTests reports whether a script tests or evaluates skills, by its path: those who change them run it in the repository.
+func isOfTests(rel string) bool {
+	if isTestData(rel) || isTest(rel) {
+		return true
+	}
+	base := strings.ReplaceAll(path.Base(rel), "-", "_")
+	if strings.HasPrefix(base, "run_regression") || strings.HasPrefix(base, "run_tests") || strings.HasPrefix(base, "run_evals") {
+		return true
+	}
+	for part := range strings.SplitSeq(path.Dir(rel), "/") {
+		if part == "evals" || part == "eval" {
+			return true
+		}
+	}
+	return false
+}

@@ -2,7 +2,12 @@ package commands
 
 import (
 	"bytes"
+	"path"
 	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
 )
 
 // home returns an expression for the home directory of a user, and the byte after it.
@@ -35,3 +40,74 @@ const maxHomes = 1_000
 func hasHome(text []byte) bool {
 	return bytes.Contains(text, []byte("/Users/")) || bytes.Contains(text, []byte("/home/")) || bytes.Contains(text, []byte(`\Users\`))
 }
+
+// isOwnHome reports whether a repository is the .claude directory of a person, with its settings.
+func isOwnHome(t *analysis.Tree) bool {
+	return t.Stat("settings.json") == analysis.IsFile && (t.IsDir("skills") || t.IsDir("agents") || t.IsDir("commands")) && t.Stat(".claude-plugin") == analysis.Absent
+}
+
+// isForOnePerson reports whether a path is in a file for one machine, or the value of a setting such as NOTES_DIR.
+func isForOnePerson(d *analysis.Document, offset int) bool {
+	if base := path.Base(d.Rel); d.Kind == analysis.Instructions || base == "CLAUDE.md" || base == "settings.local.json" {
+		return true
+	}
+	before := d.Text(analysis.Range{Start: d.LineRange(d.LineOf(offset)).Start, End: offset})
+	name, value, ok := strings.Cut(strings.Trim(before, " \t-*`\"'"), ":")
+	return ok && d.Kind&analysis.Text != 0 && len(name) > 3 && strings.Trim(name, "*`ABCDEFGHIJKLMNOPQRSTUVWXYZ_") == "" && strings.Trim(value, " *`\"'") == ""
+}
+
+// isCode reports whether a file is a script or a configuration, by its name.
+func isCode(rel string) bool {
+	switch strings.ToLower(path.Ext(rel)) {
+	case ".py", ".sh", ".bash", ".zsh", ".js", ".mjs", ".cjs", ".ts", ".rb", ".ps1", ".yaml", ".yml", ".toml", ".env":
+		return true
+	}
+	return false
+}
+
+func isTestPath(rel string) bool {
+	for part := range strings.SplitSeq(strings.ToLower(rel), "/") {
+		if strings.Contains(part, "test") || strings.Contains(part, "fixture") || strings.Contains(part, "example") || strings.Contains(part, "sample") || strings.Contains(part, "eval") || strings.Contains(part, "benchmark") || part == "node_modules" || part == "results" {
+			return true
+		}
+	}
+	return false
+}
+
+// isPartOf reports whether a directory or file of a path is named so: the name of a product, not of a user.
+func isPartOf(rel, name string) bool {
+	for part := range strings.SplitSeq(strings.ToLower(rel), "/") {
+		if stem, _, _ := strings.Cut(part, "."); stem == strings.ToLower(name) || strings.HasSuffix(stem, "-"+strings.ToLower(name)) {
+			return true
+		}
+	}
+	return false
+}
+
+// isShownLine reports whether an offset is in a line of output or an example, after a remote host, or in a comment of a script.
+func isShownLine(d *analysis.Document, offset int) bool {
+	line := strings.TrimLeft(d.Text(analysis.Range{Start: d.LineRange(d.LineOf(offset)).Start, End: offset}), " \t")
+	lower := strings.ToLower(line)
+	if strings.Contains(lower, "e.g.") || strings.Contains(lower, "ssh ") || strings.Contains(lower, "remote") {
+		return true
+	}
+	starts := func(prefixes ...string) bool {
+		return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(line, p) })
+	}
+	return starts("Error", "error", "fatal", "warning:", "File \"", "at ", "Traceback") || d.Kind == analysis.Resource && starts("#", "//", "*")
+}
+
+// isAnybody reports whether the name of a user stands for any user, or belongs to an image or a service.
+func isAnybody(name string) bool {
+	lower := strings.ToLower(name)
+	if first, _, full := strings.Cut(lower, "."); full && slices.Contains(anybody, first) {
+		return true // john.doe
+	}
+	return strings.ToUpper(name) == name || slices.Contains(anybody, strings.TrimRight(lower, "0123456789._-")) ||
+		slices.ContainsFunc([]string{"your", "user", "name", "example", "test", "someone", "xxx", "redacted", "svc", "service"}, func(s string) bool { return strings.Contains(lower, s) })
+}
+
+// anybody are names of users in examples, and of users that images and services define.
+var anybody = strings.Fields("you me my dev developer admin administrator root ubuntu debian ec2 ec-user node app runner vscode codespace gitpod vagrant docker pi deploy deployer ci jenkins " +
+	"git www data web claude agent agents bot assistant coder sandbox jovyan linuxbrew shared public default guest foo bar baz john jane johndoe janedoe jdoe doe alice bob carol dave eve " +
+	"mallory max sam joe jim smith acme company corp project projects workspace work home local oracle postgres mysql redis steam nobody hermes openclaw opencode daytona kali circleci travis builder build airflow spark hadoop student teacher jsmith smithj suspect victim target attacker analyst operator employee customer client product section myself person people abc xyz path")

@@ -2,8 +2,6 @@ package commands
 
 import (
 	"bytes"
-	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -21,6 +19,8 @@ import (
 // Severity:
 //   - warning in instructions, commands, scripts and settings
 //   - info below /home, where servers have accounts, and in references, where it is mostly shown
+//   - info in local settings and in CLAUDE.md, in the value of a setting that a text names in capitals, and in a repository that is
+//     the .claude directory of a person: its files are for one machine
 //
 // Not reported:
 //   - placeholder names, such as user, you, runner and alice, and users of containers and images
@@ -30,17 +30,33 @@ var PersonalPath = &analysis.Analyzer{
 	Name:     "commands/personal-path",
 	Doc:      "absolute path below the home directory of a person",
 	Severity: analysis.Warning,
-	Scope:    analysis.PerDocument,
-	Kinds:    (analysis.Text &^ analysis.Output) | analysis.Hooks | analysis.MCP | analysis.Settings | analysis.Plugin | analysis.Resource,
+	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-27",
 		Name: "the directory layouts of macOS, Linux and Windows for home directories"},
-	Run: personalPaths,
+	Requires: []*analysis.Analyzer{personalFact.Analyzer},
+	Run:      personalPaths,
 }
 
 func personalPaths(pass *analysis.Pass) error {
+	for file, found := range personalFact.All(pass.Store) {
+		for _, d := range found {
+			if isOwnHome(file.Tree) {
+				d.Severity = analysis.Info
+			}
+			pass.Report(d)
+		}
+	}
+	return nil
+}
+
+// personalFact computes the findings of a document.
+var personalFact = analysis.NewFact("personal-path", "absolute paths below the home directory of a person", analysis.PerDocument,
+	(analysis.Text&^analysis.Output)|analysis.Hooks|analysis.MCP|analysis.Settings|analysis.Plugin|analysis.Resource, findPersonal)
+
+func findPersonal(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 	d := pass.Document
 	if !hasHome(d.Source) || isTestPath(d.Rel) || d.Kind == analysis.Resource && (d.Part || !isCode(d.Rel)) {
-		return nil
+		return nil, analysis.ErrNoFact
 	}
 	var roles *role.Map
 	found, order := map[string]*analysis.Diagnostic{}, []string{}
@@ -64,72 +80,17 @@ func personalPaths(pass *analysis.Pass) error {
 			}
 			continue
 		}
-		severity := analysis.Warning
-		if bytes.HasPrefix(d.Source[m[0]:], []byte("/home/")) || d.Kind == analysis.Reference {
+		severity, where := analysis.Warning, d.At(at)
+		if bytes.HasPrefix(d.Source[m[0]:], []byte("/home/")) || d.Kind == analysis.Reference || isForOnePerson(d, m[0]) {
 			severity = analysis.Info // perhaps an account of a server, or output
 		}
-		found[name] = &analysis.Diagnostic{Range: at, Severity: severity, Message: "path below the home directory of a person: " + quote.Text(d.Text(at)),
+		found[name] = &analysis.Diagnostic{Location: &where, Severity: severity, Message: "path below the home directory of a person: " + quote.Text(d.Text(at)),
 			Effect: "it does not exist on other machines", Help: "write ~ or $HOME, or a path relative to the skill"}
 		order = append(order, name)
 	}
+	var all []analysis.Diagnostic
 	for _, name := range order {
-		pass.Report(*found[name])
+		all = append(all, *found[name])
 	}
-	return nil
+	return all, nil
 }
-
-// isCode reports whether a file is a script or a configuration, by its name.
-func isCode(rel string) bool {
-	switch strings.ToLower(path.Ext(rel)) {
-	case ".py", ".sh", ".bash", ".zsh", ".js", ".mjs", ".cjs", ".ts", ".rb", ".ps1", ".yaml", ".yml", ".toml", ".env":
-		return true
-	}
-	return false
-}
-
-func isTestPath(rel string) bool {
-	for part := range strings.SplitSeq(strings.ToLower(rel), "/") {
-		if strings.Contains(part, "test") || strings.Contains(part, "fixture") || strings.Contains(part, "example") || strings.Contains(part, "sample") || strings.Contains(part, "eval") || strings.Contains(part, "benchmark") || part == "node_modules" || part == "results" {
-			return true
-		}
-	}
-	return false
-}
-
-// isPartOf reports whether a directory or file of a path is named so: the name of a product, not of a user.
-func isPartOf(rel, name string) bool {
-	for part := range strings.SplitSeq(strings.ToLower(rel), "/") {
-		if stem, _, _ := strings.Cut(part, "."); stem == strings.ToLower(name) || strings.HasSuffix(stem, "-"+strings.ToLower(name)) {
-			return true
-		}
-	}
-	return false
-}
-
-// isShownLine reports whether an offset is in a line of output or an example, after a remote host, or in a comment of a script.
-func isShownLine(d *analysis.Document, offset int) bool {
-	line := strings.TrimLeft(d.Text(analysis.Range{Start: d.LineRange(d.LineOf(offset)).Start, End: offset}), " \t")
-	lower := strings.ToLower(line)
-	if strings.Contains(lower, "e.g.") || strings.Contains(lower, "ssh ") || strings.Contains(lower, "remote") {
-		return true
-	}
-	starts := func(prefixes ...string) bool {
-		return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(line, p) })
-	}
-	return starts("Error", "error", "fatal", "warning:", "File \"", "at ", "Traceback") || d.Kind == analysis.Resource && starts("#", "//", "*")
-}
-
-// isAnybody reports whether the name of a user stands for any user, or belongs to an image or a service.
-func isAnybody(name string) bool {
-	lower := strings.ToLower(name)
-	if first, _, full := strings.Cut(lower, "."); full && slices.Contains(anybody, first) {
-		return true // john.doe
-	}
-	return strings.ToUpper(name) == name || slices.Contains(anybody, strings.TrimRight(lower, "0123456789._-")) ||
-		slices.ContainsFunc([]string{"your", "user", "name", "example", "test", "someone", "xxx", "redacted", "svc", "service"}, func(s string) bool { return strings.Contains(lower, s) })
-}
-
-// anybody are names of users in examples, and of users that images and services define.
-var anybody = strings.Fields("you me my dev developer admin administrator root ubuntu debian ec2 ec-user node app runner vscode codespace gitpod vagrant docker pi deploy deployer ci jenkins " +
-	"git www data web claude agent agents bot assistant coder sandbox jovyan linuxbrew shared public default guest foo bar baz john jane johndoe janedoe jdoe doe alice bob carol dave eve " +
-	"mallory max sam joe jim smith acme company corp project projects workspace work home local oracle postgres mysql redis steam nobody hermes openclaw opencode daytona kali circleci travis builder build airflow spark hadoop student teacher jsmith smithj suspect victim target attacker analyst operator employee customer client product section myself person people abc xyz path")

@@ -19,6 +19,7 @@ type skillFiles struct {
 	scripts []skillScript
 
 	imported map[string]bool // packages of Python
+	named    map[string]bool // scripts that are programs, by path, and that others name, by their name without extension
 
 	read  bool
 	texts []string // of documents

@@ -22,7 +22,8 @@ import (
 //
 // Severity:
 //   - error for scripts
-//   - warning for scripts in directories such as assets and examples, and for blocks
+//   - warning for scripts in directories such as assets and examples, and for shell blocks
+//   - info for the content of files, which often has notes or several excerpts in one block
 //
 // Not reported:
 //   - templates, and errors at placeholders such as {{NAME}} and {% if %}

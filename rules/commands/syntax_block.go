@@ -111,7 +111,7 @@ func (b *blocks) data() {
 		}
 		if p := dataProblem(language, text); p != nil && !isFragment(language, text, p) && !(p.Message == "trailing comma" && isLenient(name)) {
 			at := analysis.Range{Start: places.at(p.Range.Start), End: places.at(p.Range.End)}
-			b.pass.Report(analysis.Diagnostic{Range: at, Severity: analysis.Warning, About: name,
+			b.pass.Report(analysis.Diagnostic{Range: at, Severity: analysis.Info, About: name,
 				Message: "invalid " + strings.ToUpper(language) + " for a file: " + p.Message, Effect: "a file with this content is rejected", Help: p.Help})
 		}
 	}

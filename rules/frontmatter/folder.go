@@ -34,7 +34,9 @@ func DirName(f *analysis.File) string {
 }
 
 // isContainer reports whether the name of a directory indicates that it contains skills, or the skill of a package.
-func isContainer(dir string) bool { return dir == "skills" || dir == "skill" || dir == "package" }
+func isContainer(dir string) bool {
+	return dir == "skills" || dir == "skill" || dir == "package" || dir == "pkg"
+}
 
 // directoryName returns the name of a skill's directory if it is a valid name for the skill, or "".
 func directoryName(d *analysis.Document, name *analysis.Value) string {

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 	"golang.org/x/text/unicode/norm"
@@ -82,12 +83,23 @@ func mismatchSeverity(f *analysis.File, rules *schema.NameRules, got, want strin
 	}
 	severity, _ := analysis.ParseSeverity(name)
 	switch {
-	case want == "template" || want == "templates" || want[0] == '_' || f.Nested || isGenerated(f.Rel):
+	case want == "template" || want == "templates" || want[0] == '_' || f.Nested || isGenerated(f.Rel) || isStandIn(got) || isVersion(want, got):
 		return min(severity, analysis.Info)
 	case f.Dialect.Name == "agentskills" && !f.Pinned && !slices.Contains(f.Targets, "agentskills"):
 		return min(severity, analysis.Warning) // only the specification's validator rejects it
 	}
 	return severity
+}
+
+// isStandIn reports whether a name stands for any name of a skill.
+func isStandIn(name string) bool {
+	return placeholder.IsUnwrittenName(name) || slices.Contains([]string{"skill-name", "my-skill", "my-skill-name", "your-skill", "your-skill-name", "example-skill", "name"}, name)
+}
+
+// isVersion reports whether the name of a directory is that of a skill and a version: "lint-1.2.0".
+func isVersion(dir, name string) bool {
+	version, ok := strings.CutPrefix(dir, name+"-")
+	return ok && strings.Trim(strings.TrimPrefix(version, "v"), "0123456789.-_") == ""
 }
 
 // misspelledName returns the severity of the finding of frontmatter/schema about the form of the name. It returns Off if

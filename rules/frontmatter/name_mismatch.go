@@ -18,6 +18,7 @@ import (
 //   - warning where only the specification's validator rejects the skill, and where the client documents
 //     the requirement, but loads the skill anyway
 //   - info in Claude Code, where both names invoke the skill
+//   - info for a name that stands for any, such as skill-name, and in a directory with the version after the name
 //   - info in a directory called "template" or "templates" or whose name begins with "_", for a skill inside another one, for a
 //     generated file, below "dist" or "build", and for an old copy: a directory above, or "skills" in it, has the skill of this name
 //
@@ -27,7 +28,7 @@ import (
 // Not reported:
 //   - skills of Codex and Gemini CLI, and of plugins, which are identified by their name
 //   - subagents, except those of duyetbot
-//   - a skill at the root of its repository or in a directory called "skill" or "package", which is
+//   - a skill at the root of its repository or in a directory called "skill", "package" or "pkg", which is
 //     installed under another name
 //   - a skill whose parent directory has its name: one of several variants of it
 //   - a name in Claude Code that differs from the directory only in capitals, spaces and hyphens

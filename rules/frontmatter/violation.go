@@ -1,6 +1,9 @@
 package frontmatter
 
 import (
+	"slices"
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/violation"
@@ -42,7 +45,7 @@ func missingField(d *analysis.Document, fields *analysis.Value, v schema.Violati
 		help += ": " + quote.List(v.Allowed, "or")
 	}
 	severity := violation.Severity(v)
-	if d.Nested {
+	if d.Nested || v.Keyword == "dependentRequired" && isMode(fields, v) {
 		severity = min(severity, analysis.Info)
 	}
 	return analysis.Diagnostic{Range: where, About: v.Missing, Severity: severity, Must: violation.IsMust(v) && !d.Nested, Message: what, Effect: v.Effect, Help: help}
@@ -68,10 +71,17 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	}
 	found := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v), Must: violation.IsMust(v),
 		Message: message, Effect: v.Effect, Help: help, SuggestedFixes: fixes}
-	if value.Kind == analysis.Null && v.Keyword == "type" && isHarmless(v) {
-		found.Severity = min(found.Severity, analysis.Info)
+	isNote := v.Keyword == "enum" && value.Kind == analysis.Map && v.Loader != "reject"
+	if isNote && len(v.Path) == 1 || value.Kind == analysis.Null && v.Keyword == "type" && isHarmless(v) {
+		found.Severity = min(found.Severity, analysis.Info) // a field of the author's own, which got a meaning later
 	}
 	return groupFinding(d, v, value, found)
+}
+
+// isMode reports whether the value of "agent" is a mode of Copilot, for which the file was also written.
+func isMode(fields *analysis.Value, v schema.Violation) bool {
+	value, _ := violation.At(fields, v.Path)
+	return len(v.Path) == 1 && v.Path[0] == "agent" && slices.Contains([]string{"agent", "ask", "edit", "plan"}, strings.ToLower(value.Text))
 }
 
 // isHarmless reports whether a client treats an empty field as a missing one, and the author probably meant nothing else.

@@ -30,6 +30,7 @@ import (
 //   - line anchors ("#L10") and text fragments
 //   - links in templates
 //   - files that are not Markdown or were not read
+//   - anchors of headings in a code block, which may only be code because a fence is missing
 //
 // Fix: --unsafe-fixes replaces the anchor by a similar one of the same file.
 var Anchor = &analysis.Analyzer{

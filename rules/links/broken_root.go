@@ -51,3 +51,12 @@ func isMisplaced(l *link.Link, index *index) bool {
 	return rest != "" && name != path.Base(home) && shareWord(name, path.Base(home)) && len(index.withName(l.From.Tree, name)) == 0 &&
 		l.From.Tree.Stat(path.Join(home, rest)) == analysis.IsFile
 }
+
+// isTestInput reports whether a document is in a directory of tests of its skill: it is their input or expected output.
+func isTestInput(l *link.Link) bool {
+	if l.Skill == nil {
+		return false
+	}
+	below := strings.TrimPrefix(path.Dir(l.From.Rel), path.Dir(l.Skill.Rel)+"/") + "/"
+	return strings.HasPrefix(below, "tests/") || strings.Contains(below, "/tests/") || strings.Contains(below, "fixtures/") || strings.Contains(below, "testdata/")
+}

@@ -12,7 +12,7 @@ import (
 
 // installed returns the finding for a path in code that is valid only where the skill is installed on one machine.
 func installed(l *link.Link) analysis.Diagnostic {
-	if l.Skill == nil || !link.IsInstalled(l.Path) || path.Base(l.Path) == "SKILL.md" || isForPeople(l.From.Rel) || l.Client != "" {
+	if l.Skill == nil || !link.IsInstalled(l.Path) || l.Program == "" && isAnyUser(l.Path) || path.Base(l.Path) == "SKILL.md" || isForPeople(l.From.Rel) || l.Client != "" {
 		return analysis.Diagnostic{}
 	}
 	dir := path.Dir(l.Skill.Rel)
@@ -36,6 +36,12 @@ func installed(l *link.Link) analysis.Diagnostic {
 		d.Severity = analysis.Info
 	}
 	return d
+}
+
+// isAnyUser reports whether an absolute path is below the home directory of a user who stands for any, such as "me".
+func isAnyUser(p string) bool {
+	parts := strings.SplitN(p, "/", 4)
+	return len(parts) == 4 && slices.Contains([]string{"me", "you", "user", "username", "yourname", "name", "alice", "runner", "jane", "john"}, strings.ToLower(parts[2]))
 }
 
 // isDocumentation reports whether a path belongs to the documentation of a project, such as a decision record.

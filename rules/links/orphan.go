@@ -29,7 +29,7 @@ import (
 // Not reported:
 //   - licenses, READMEs, changelogs, notes of maintainers such as TESTING.md and IMPLEMENTATION_SUMMARY.md at the top of the
 //     skill, and other files for people
-//   - documents that state at their beginning that agents do not load them, and outside of references/ those that have a date
+//   - documents that state at their beginning that agents do not load them, or that they are deprecated or a stub, and outside of references/ those that have a date
 //     there, such as release notes and reports
 //   - translations, such as guide.zh-CN.md
 //   - files that a broken link means, or that a text names in another case: links/broken and links/case report these
@@ -37,7 +37,7 @@ import (
 //   - skills whose SKILL.md has no frontmatter, which may not be skills (see frontmatter/missing)
 //   - files that a program may open by a computed name, such as name + ".json"
 //   - tests, package files, and files that tools find by name
-//   - hidden files, and files that an ignore file names
+//   - hidden files, those whose name begins with "_", and files that an ignore file names
 //   - skills that are whole projects, except for their scripts/, references/ and assets/
 var Orphan = &analysis.Analyzer{
 	Name:     "links/orphan",

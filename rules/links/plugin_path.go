@@ -27,6 +27,7 @@ import (
 //     skills, and a SKILL.md that names ${CLAUDE_PLUGIN_ROOT}/references/, unless a path is relative to the repository
 //   - scripts at the root of the plugin that a command runs, which commands/missing-file reports
 //   - the plugin's commands and subagents, which the client loads
+//   - the plugin's hooks and CLAUDE.md, which are named for those who change the plugin
 //   - paths in examples and templates, and files that the agent is to write
 //
 // Fix: --unsafe-fixes writes the paths of files to read with ${CLAUDE_PLUGIN_ROOT}.
@@ -101,7 +102,7 @@ func pluginPaths(pass *analysis.Pass) error {
 func namesSharedRoot(source []byte) bool {
 	var expr *regexp.Regexp
 	for line := range bytes.Lines(source) {
-		if !bytes.Contains(line, []byte("PLUGIN_ROOT")) && !(bytes.Contains(line, []byte("plugin")) && bytes.Contains(line, []byte("root"))) {
+		if !bytes.Contains(line, []byte("PLUGIN_ROOT")) && !bytes.Contains(line, []byte("SKILL_DIR")) && !(bytes.Contains(line, []byte("plugin")) && bytes.Contains(line, []byte("root"))) {
 			continue
 		}
 		if expr == nil {
@@ -115,7 +116,7 @@ func namesSharedRoot(source []byte) bool {
 }
 
 func sharedRoot() *regexp.Regexp {
-	return regexp.MustCompile(`PLUGIN_ROOT\}?["']?/(?:references?|assets|resources|prompts|templates)\b|relative to [^\n]{0,20}PLUGIN_ROOT|plugin(?:'s)?[ -]root\b`)
+	return regexp.MustCompile(`(?:PLUGIN_ROOT|SKILL_DIR\}?["']?/\.\./\.\.)\}?["']?/(?:references?|assets|resources|prompts|templates)\b|relative to [^\n]{0,20}PLUGIN_ROOT|plugin(?:'s)?[ -]root\b`)
 }
 
 // namesRoot reports whether a text tells where the plugin is installed.

@@ -30,7 +30,7 @@ func skillDirs(w *analysis.Workspace) map[pluginRoot][]string {
 
 // inPlugin returns the file of the plugin that a path is meant for, or "". unplaced: the document does not tell where the plugin is.
 func inPlugin(l *link.Link, unplaced bool, skills map[pluginRoot][]string) string {
-	if l.Form != link.FormCode || l.Class != link.Local || !l.Ordered || l.Shown || l.ToWrite || path.Ext(l.Path) == "" ||
+	if base := path.Base(l.Path); l.Form != link.FormCode || l.Class != link.Local || !l.Ordered || l.Shown || l.ToWrite || path.Ext(base) == "" || isOfRepository(base) || base == "hooks.json" ||
 		l.From.Tree.Stat(path.Join(path.Dir(l.From.Rel), l.Path)) != analysis.Absent {
 		return ""
 	}

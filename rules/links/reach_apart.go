@@ -19,7 +19,7 @@ func isExempt(b *bundle, rel string) bool {
 			return true
 		}
 	}
-	return isCompanion(in) || isForTools(in) || isTest(in)
+	return isCompanion(in) || isForTools(in) || isTest(in) || path.Base(in)[0] == '_' || path.Ext(in) == ".feature"
 }
 
 // isOfProject reports whether the skill is a whole project, and a file belongs to the project, but neither to the skill nor
@@ -71,7 +71,7 @@ func isCompanion(in string) bool {
 
 // records are words in the names of files in capitals that record how a skill was made, tested or changed.
 var records = []string{"SUMMARY", "REPORT", "IMPLEMENTATION", "TESTING", "DESIGN", "DEMO", "FINDINGS", "REVIEW", "STATUS", "PROPOSAL", "DEVELOPMENT", "RELEASE",
-	"RELEASING", "PUBLISHING", "MAINTAINERS", "MAINTENANCE", "CHANGES", "VALIDATION", "VERIFICATION", "COMPLETION", "DEPRECATION", "ACTION", "DELIVERY", "TODOS", "STRUCTURE"}
+	"RELEASING", "PUBLISHING", "MAINTAINERS", "MAINTENANCE", "CHANGES", "VALIDATION", "VERIFICATION", "COMPLETION", "DEPRECATION", "ACTION", "DELIVERY", "TODOS", "STRUCTURE", "SESSION", "CAPABILITY", "CAPABILITIES"}
 
 func isRecord(written string) bool {
 	if written != strings.ToUpper(written) {
@@ -116,9 +116,9 @@ func isDeprecated(rel string, text []byte) bool {
 	return false
 }
 
-// isForOthers reports whether a document is not for agents: it states so, or it is a dated record outside of the references.
+// isForOthers reports whether a document is not for agents: it states so or that it is deprecated, or it is a dated record outside of the references.
 func isForOthers(in string, text []byte) bool {
-	return isKeptApart(text) || !isBundled(in) && isDated(text)
+	return isKeptApart(text) || isDeprecated("", text) || !isBundled(in) && isDated(text)
 }
 
 // isDated reports whether a line at the beginning of a document is its date, as in release notes and reports. A reference has the
@@ -142,10 +142,10 @@ func isMonth(start string) bool {
 	return len(start) == 3 && strings.Contains("jan feb mar apr may jun jul aug sep oct nov dec", start)
 }
 
-// isKeptApart reports whether the beginning of a document states that agents do not load it.
+// isKeptApart reports whether the beginning of a document states that agents do not load it, or that it has no content yet.
 func isKeptApart(text []byte) bool {
 	head := strings.ToLower(string(text[:min(len(text), maxIntroduction)]))
-	return slices.ContainsFunc([]string{"not loaded", "not read by agents", "not for agents", "for humans", "for maintainers", "agents do not read"},
+	return slices.ContainsFunc([]string{"not loaded", "not read by agents", "not for agents", "for humans", "for maintainers", "agents do not read", "> stub", "to be filled", "coming soon"},
 		func(words string) bool { return strings.Contains(head, words) })
 }
 

@@ -99,8 +99,11 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 	if problem.Kind == fence.Nested {
 		return nestingFinding(d, p, problem)
 	}
-	text := fenceTexts[problem.Kind]
-	found := analysis.Diagnostic{Range: problem.At, Severity: fenceSeverity(d, p), Message: text.message, Effect: blockEffect(d, problem), Help: text.help}
+	text, severity := fenceTexts[problem.Kind], fenceSeverity(d, p)
+	if problem.Kind == fence.Left {
+		severity = analysis.Info // models read it as meant
+	}
+	found := analysis.Diagnostic{Range: problem.At, Severity: severity, Message: text.message, Effect: blockEffect(d, problem), Help: text.help}
 	if strings.Contains(found.Help, "%s") {
 		found.Help = fmt.Sprintf(found.Help, shorten(problem.Needed))
 	}

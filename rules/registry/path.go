@@ -23,7 +23,7 @@ import (
 //
 // Severity:
 //   - error for a path that a client needs
-//   - warning for input files of evaluations (evals/evals.json)
+//   - info for input files of evaluations (evals/evals.json)
 //   - warning for the path of a deprecated skill, and if three or more paths of a registry are all
 //     broken (one finding, because they may belong to another project)
 //   - info for a default path, such as "./skills/", that does not exist

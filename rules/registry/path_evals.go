@@ -20,7 +20,7 @@ func checkEvalFiles(pass *analysis.Pass) {
 				continue
 			}
 			at := t.Location
-			pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Warning, Message: "input file " + quote.Text(to) + " does not exist",
+			pass.Report(analysis.Diagnostic{Location: &at, Severity: analysis.Info, Message: "input file " + quote.Text(to) + " does not exist",
 				Effect: "the evaluation runs without it", Help: "add the file, or correct the path",
 				Group: analysis.Group{Key: own, Message: analysis.Many + " input files of evaluations do not exist", Help: "add the files, or correct the paths"}})
 		}

@@ -88,12 +88,31 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 	return [weighed]int16{7, 0, 0}
 }
 
-// language returns the language of a block. One that begins with a heading of level 2 shows Markdown, whatever its info string.
+// language returns the language of a block. One that begins with a heading of level 2, or with frontmatter before a heading, shows
+// Markdown, whatever its info string.
 func (e *evidence) language(open *mark) language {
-	if open.length > 3 || headingLevel(e.text(open.line+1)) > 1 {
+	if open.length > 3 || headingLevel(e.text(open.line+1)) > 1 || e.isFrontmatter(open.line+1) {
 		return markdown // or it contains fences
 	}
 	return languageOf(open.info)
+}
+
+// maxFrontmatter limits the lines of frontmatter in a block.
+const maxFrontmatter = 40
+
+// isFrontmatter reports whether a line starts frontmatter with a heading after it.
+func (e *evidence) isFrontmatter(number int) bool {
+	if string(e.text(number)) != "---" {
+		return false
+	}
+	for last := number + maxFrontmatter; number < last; {
+		if number++; string(e.text(number)) == "---" {
+			for number++; number < last && number < e.last && e.isEmpty(number); number++ {
+			}
+			return headingLevel(e.text(number)) > 0
+		}
+	}
+	return false
 }
 
 func headingLevel(line []byte) int {
