@@ -9,6 +9,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/loader"
+	"github.com/skilllint/skilllint/internal/clients/startup"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -42,9 +43,15 @@ func sources() []source {
 	}
 	for _, a := range loader.Clients() {
 		all = append(all, source{"loader", a.ID, kindOfGrade(a.Grade), a.Source + ", " + a.Version, a.Checked})
+		if t := a.Tools(); len(t.Names) > 0 {
+			all = append(all, source{"tools", a.ID, kindOfGrade(a.Grade), t.Source, t.Checked})
+		}
 	}
 	for _, a := range catalog.Clients() {
 		all = append(all, source{"skill list", a.ID, kindOfGrade(a.Grade), a.Source, a.Checked})
+	}
+	for _, a := range startup.Clients() {
+		all = append(all, source{"instructions", a.ID, kindOfGrade(a.Grade), a.Source, a.Checked})
 	}
 	slices.SortStableFunc(all, func(a, b source) int {
 		return cmp.Or(strings.Compare(a.checked, b.checked), strings.Compare(a.part, b.part), strings.Compare(a.of, b.of))

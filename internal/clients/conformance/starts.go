@@ -103,7 +103,7 @@ var startRows = []startRow{
 		t.instruct(Project)
 		t.instruct(Project + "/a")
 		t.Start = Project + "/a"
-		t.exclude("opencode", "pi")
+		t.exclude("opencode", "kilo", "pi", "qwen")
 	}},
 	{"git-between", func(t *Tree) {
 		for _, dir := range []string{"", "a", "a/b"} {
@@ -111,7 +111,7 @@ var startRows = []startRow{
 		}
 		t.add(Project+"/a/.git", "gitdir: ../.git\n")
 		t.Start = Project + "/a/b"
-		t.exclude("opencode", "copilot") // git rejects it
+		t.exclude("opencode", "copilot", "kilo", "qwen") // git rejects it, and Qwen Code reads the directory above
 	}},
 	{"order-of-paths", func(t *Tree) {
 		for _, dir := range []string{"", "A", "A/z", "A/z/1"} {

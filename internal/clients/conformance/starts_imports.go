@@ -58,7 +58,7 @@ var startImports = []startRow{
 		t.instructWith(Project+"/s", "@../a.md @x.md\n")
 		t.add(Project+"/s/x.md", "X.\n")
 		t.Start = Project + "/s"
-		t.exclude("opencode", "pi")
+		t.exclude("opencode", "kilo", "pi", "qwen")
 	}},
 	{"import-home", func(t *Tree) {
 		t.Home = true

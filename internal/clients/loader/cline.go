@@ -18,9 +18,7 @@ var cline = &Client{
 	Checked: "2026-11-28",
 	Grade:   Measured,
 	Places:  []string{".cline/skills/", ".clinerules/skills/", ".claude/skills/", ".agents/skills/", "~/.cline/skills/", "~/.agents/skills/"},
-	Tools: []string{"read_files", "search_codebase", "run_commands", "fetch_web_content", "apply_patch", "editor", "skills",
-		"ask_question", "submit_and_exit", "AskUserQuestion", "WebFetch"},
-	read: readCline,
+	read:    readCline,
 }
 
 func readCline(f *file) outcome {

@@ -1,7 +1,6 @@
 package loader
 
 import (
-	"errors"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -18,25 +17,13 @@ var codebuff = &Client{
 	Checked: "2026-11-28",
 	Grade:   Measured,
 	Places:  []string{".agents/skills/", ".claude/skills/", "~/.agents/skills/", "~/.claude/skills/"},
-	Tools: []string{"add_message", "apply_patch", "ask_user", "code_search", "end_turn", "find_files", "glob",
-		"list_directory", "lookup_agent_info", "propose_str_replace", "propose_write_file", "read_docs", "read_files",
-		"read_subtree", "run_file_change_hooks", "run_terminal_command", "set_messages", "set_output", "skill", "spawn_agents",
-		"str_replace", "suggest_followups", "task_completed", "think_deeply", "web_search", "write_file", "write_todos",
-		"AskUserQuestion", "TodoWrite"},
-	read: readCodebuff,
+	read:    readCodebuff,
 }
 
 func readCodebuff(f *file) outcome {
 	m := readMatter(decode(f.source))
-	switch {
-	case errors.Is(m.err, jsyaml.ErrTooLarge):
-		return tooLarge(f)
-	case m.code:
-		return outcome{unknown: true, reasons: []Reason{{"JavaScript frontmatter", "{} runs it as a program", f.topRange(), "language"}}}
-	case m.failed():
-		return outcome{reasons: []Reason{m.reason(f)}}
-	case m.state != matterRead:
-		return outcome{reasons: []Reason{m.absentReason(f)}}
+	if o, ok := m.withoutFields(f, m); ok {
+		return o
 	}
 	o := outcome{loaded: true, name: m.name.text, description: m.description.text}
 	switch {

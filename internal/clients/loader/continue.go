@@ -23,16 +23,16 @@ var continueCLI = &Client{
 
 // frameSplit returns the text between the first two matches of /^---\s*$/m.
 func frameSplit(text string) (start, end int, ok bool) {
-	_, start, ok = nextDashes(text, 0)
+	_, start, ok = NextDashes(text, 0)
 	if !ok {
 		return 0, 0, false
 	}
-	end, _, ok = nextDashes(text, start)
+	end, _, ok = NextDashes(text, start)
 	return start, end, ok
 }
 
-// nextDashes returns the next line "---" at or after an offset, with the white space that follows.
-func nextDashes(text string, from int) (start, end int, ok bool) {
+// NextDashes returns the next line "---" at or after an offset, with the white space that follows.
+func NextDashes(text string, from int) (start, end int, ok bool) {
 	for at := from; ; {
 		n := strings.Index(text[at:], "---")
 		if n < 0 {

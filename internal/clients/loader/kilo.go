@@ -20,10 +20,6 @@ var kilo = &Client{
 	Grade:   Measured,
 	Places: []string{".kilo/skills/", ".kilo/skill/", ".kilocode/skills/", ".agents/skills/", ".claude/skills/", "~/.kilo/skills/", "~/.kilocode/skills/",
 		"~/.config/kilo/skills/", "~/.agents/skills/", "~/.claude/skills/"},
-	Tools: []string{"read", "edit", "write", "glob", "grep", "list", "bash", "task", "webfetch", "websearch",
-		"semantic_search", "lsp", "skill", "todowrite", "todoread", "question", "suggest", "apply_patch", "agent_manager",
-		"background_process", "board_post", "board_read", "browser_open", "cancel_wakeup", "cron_create", "cron_delete",
-		"cron_list", "link_pr", "notify_user", "schedule_wakeup", "send_file", "AskUserQuestion", "SendUserFile"},
 	read: readKilo,
 }
 
@@ -37,23 +33,32 @@ func readKilo(f *file) outcome {
 	return o
 }
 
-// environmentReference returns the first match of (?<!\$)\{env:[^}]+\} in the text, except in lines that start with //.
+// environmentReference returns the first reference to the environment in the text.
 func (f *file) environmentReference() (analysis.Range, bool) {
+	body := f.doc.BodyStart()
+	start, end, found := EnvironmentReference(f.source[body:])
+	return analysis.Range{Start: body + start, End: body + end}, found
+}
+
+// EnvironmentReference returns the first match of (?<!\$)\{env:[^}]+\} in a text, except in lines that start with //. Kilo
+// Code rejects files with one.
+func EnvironmentReference(text []byte) (start, end int, found bool) {
 	const open = "{env:"
-	for at := f.doc.BodyStart(); ; {
-		n := bytes.Index(f.source[at:], []byte(open))
+	line, isComment := -1, false // start of the current line
+	for at := 0; ; at = start + len(open) {
+		n := bytes.Index(text[at:], []byte(open))
 		if n < 0 {
-			return analysis.Range{}, false
+			return 0, 0, false
 		}
-		start := at + n
-		length := bytes.IndexByte(f.source[start:], '}')
-		if length < 0 {
-			return analysis.Range{}, false
+		start = at + n
+		if begin := bytes.LastIndexByte(text[at:start], '\n'); begin >= 0 || line < 0 {
+			line = at + begin + 1
+			isComment = bytes.HasPrefix(bytes.TrimLeft(text[line:start], " \t"), []byte("//"))
 		}
-		line := f.source[bytes.LastIndexByte(f.source[:start], '\n')+1 : start]
-		if length > len(open) && (start == 0 || f.source[start-1] != '$') && !bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("//")) {
-			return analysis.Range{Start: start, End: start + length + 1}, true
+		if isComment || start > 0 && text[start-1] == '$' || bytes.HasPrefix(text[start+len(open):], []byte("}")) {
+			continue
 		}
-		at = start + len(open)
+		length := bytes.IndexByte(text[start:], '}')
+		return start, start + length + 1, length >= 0
 	}
 }

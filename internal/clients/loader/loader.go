@@ -22,7 +22,6 @@ type Client struct {
 	Checked string // YYYY-MM-DD
 	Grade   Grade
 	Places  []string // skill directories in the project and in the home directory, if it has no dialect in schema
-	Tools   []string // its tools, and what others call them, if its dialect does not list them; nil: unknown
 
 	read func(*file) outcome
 }

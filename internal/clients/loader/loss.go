@@ -54,19 +54,6 @@ const (
 // maxTools limits the tools that are reported of a skill.
 const maxTools = 5
 
-// KnowsTools reports whether the names of a client's tools are known.
-func (a *Client) KnowsTools() bool {
-	return len(a.tools().Names) > 0
-}
-
-// tools returns the tools of a client; without names if they are unknown.
-func (a *Client) tools() *schema.Tools {
-	if d := schema.Lookup(a.ID); d != nil && d.Tools != nil && len(d.Tools.Names) > 0 {
-		return d.Tools
-	}
-	return &schema.Tools{Names: a.Tools}
-}
-
 // addTools adds a reason for each tool of another client that the client does not have: in allowed-tools, if the client reads that, and
 // in the text. Only the tools of some clients are known.
 func (r *Reading) addTools(f *file) {

@@ -39,15 +39,8 @@ func readWithMatter(f *file, repair func(value string) string) outcome {
 		}
 		m = readMatter(repaired)
 	}
-	switch {
-	case errors.Is(m.err, jsyaml.ErrTooLarge):
-		return tooLarge(f)
-	case m.code:
-		return outcome{unknown: true, reasons: []Reason{{"JavaScript frontmatter", "{} runs it as a program", f.topRange(), "language"}}}
-	case m.failed():
-		return outcome{reasons: []Reason{first.reason(f)}}
-	case m.state != matterRead:
-		return outcome{reasons: []Reason{m.absentReason(f)}}
+	if o, ok := m.withoutFields(f, first); ok {
+		return o
 	}
 	return m.outcome(f)
 }
@@ -81,6 +74,22 @@ type textField struct {
 }
 
 func (m matter) failed() bool { return m.err != nil && !errors.Is(m.err, jsyaml.ErrTooLarge) }
+
+// withoutFields returns the outcome of a file from which gray-matter returns no fields. first is its result for the text
+// as written.
+func (m matter) withoutFields(f *file, first matter) (o outcome, ok bool) {
+	switch {
+	case errors.Is(m.err, jsyaml.ErrTooLarge):
+		return tooLarge(f), true
+	case m.code:
+		return outcome{unknown: true, reasons: []Reason{{"JavaScript frontmatter", "{} runs it as a program", f.topRange(), "language"}}}, true
+	case m.failed():
+		return outcome{reasons: []Reason{first.reason(f)}}, true
+	case m.state != matterRead:
+		return outcome{reasons: []Reason{m.absentReason(f)}}, true
+	}
+	return outcome{}, false
+}
 
 var errLanguage = errors.New("no such language")
 

@@ -9,7 +9,6 @@ var pi = &Client{
 	Source:  "loadSkillsFromDir, run",
 	Checked: "2026-11-23",
 	Grade:   Measured,
-	Tools:   []string{"read", "bash", "edit", "write", "grep", "find", "ls"},
 	read: recipe{
 		crToLF: true, dropsBOM: true, frame: frameOpen,
 		name:        textRule{onlyStrings: true, directory: true},

@@ -20,14 +20,7 @@ var qwen = &Client{
 	Source:  "SkillManager.parseSkillContent, run",
 	Checked: "2026-11-23",
 	Grade:   Measured,
-	Tools: []string{"exec", "edit", "write_file", "read_file", "grep_search", "glob", "run_shell_command", "todo_write",
-		"save_memory", "agent", "skill", "exit_plan_mode", "enter_plan_mode", "web_fetch", "web_search", "image_gen",
-		"list_directory", "lsp", "ask_user_question", "cron_create", "cron_list", "cron_delete", "loop_wakeup",
-		"create_sub_session", "list_agents", "task_stop", "task_create", "task_update", "task_list", "team_create", "team_delete",
-		"send_message", "structured_output", "monitor", "notebook_edit", "tool_call", "tool_search", "read_mcp_resource",
-		"enter_worktree", "exit_worktree", "workflow", "artifact", "record_artifact", "record_source", "report_findings",
-		"get_goal", "update_goal", "ScheduleWakeup", "SetGoal", "ReadMcpResourceTool"},
-	read: readQwen,
+	read:    readQwen,
 }
 
 var qwenRecipe = recipe{crToLF: true, dropsBOM: true, frame: frameLines}

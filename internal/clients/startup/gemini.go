@@ -129,7 +129,8 @@ func (b *builder) geminiContext(files []string) []Piece {
 			b.out.Files[i].State, b.out.Files[i].Reason = Omitted, "it cannot be read"
 			continue
 		}
-		imports := geminiImports{b, b.geminiImportRoot(path.Dir(at))}
+		imports := geminiImports{builder: b, client: "Gemini CLI", root: b.geminiImportRoot(path.Dir(at)), code: codeRegions}
+		imports.allows = imports.isAllowed
 		pieces := trim(imports.expand(text, i, path.Dir(at), nil), isJSSpace)
 		if len(pieces) == 0 {
 			continue

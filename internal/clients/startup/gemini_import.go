@@ -10,10 +10,14 @@ import (
 // geminiDepth limits how deeply imports can be nested.
 const geminiDepth = 5
 
-// geminiImports expands the imports of one instruction file.
+// geminiImports expands the imports of one instruction file, for Gemini CLI and for Qwen Code, which is made of its code.
 type geminiImports struct {
 	*builder
-	root string // imports from outside it are rejected
+	client string
+	root   string                        // imports from outside it are rejected
+	code   func(text string) []span      // parts without imports
+	allows func(target, dir string) bool // reports whether an import is inside of root
+	keeps  bool                          // an import of a file that does not exist remains as written
 }
 
 // geminiImportRoot returns the nearest directory with .git at or above a directory, or the directory itself.
@@ -36,7 +40,7 @@ func (g geminiImports) expand(text string, file int, dir string, chain []string)
 		return []Piece{{file, text}}
 	}
 	var pieces []Piece
-	code := codeRegions(text)
+	code := g.code(text)
 	done := 0
 	for _, at := range geminiImportSpans(text) {
 		target := text[at.start+1 : at.end]
@@ -59,10 +63,10 @@ func (g geminiImports) include(target string, file int, dir string, chain []stri
 	at := resolve(dir, target)
 	comment := func(words string) []Piece { return []Piece{{clientText, "<!-- " + words + " -->"}} }
 	failed := func(state State, why string) []Piece {
-		g.addFile(at, file, state, "Gemini CLI puts an error message in its place")
+		g.addFile(at, file, state, g.client+" puts an error message in its place")
 		return comment("Import failed: " + target + " - " + why)
 	}
-	if !g.isAllowed(target, dir) {
+	if !g.allows(target, dir) {
 		return failed(Omitted, "Path traversal attempt")
 	}
 	if slices.Contains(chain, at) {
@@ -70,7 +74,14 @@ func (g geminiImports) include(target string, file int, dir string, chain []stri
 		return comment("File already processed: " + target)
 	}
 	if !g.exists(at) {
-		return failed(Missing, g.missingError(at))
+		message := g.missingError(at)
+		if g.keeps && strings.HasPrefix(message, "ENOENT") {
+			if path.Ext(target) != "" { // not @someone
+				g.addFile(at, file, Missing, "it does not exist, or is outside of what may be read")
+			}
+			return []Piece{{file, "@" + target}}
+		}
+		return failed(Missing, message)
 	}
 	if !g.isFile(at) {
 		return failed(Omitted, "EISDIR: illegal operation on a directory, read")
@@ -89,6 +100,9 @@ func (g geminiImports) include(target string, file int, dir string, chain []stri
 
 // missingError returns the error of Node.js for a path that does not exist.
 func (g geminiImports) missingError(at string) string {
+	if g.keeps && g.from.Loops(at) {
+		return "ELOOP: too many symbolic links encountered, access '" + at + "'"
+	}
 	for dir := path.Dir(at); dir != "/"; dir = path.Dir(dir) {
 		if g.isFile(dir) {
 			return "ENOTDIR: not a directory, access '" + at + "'"

@@ -25,17 +25,36 @@ var opencode = &Client{
 // opencodeNames are the names of its instruction files. Only files with the first existing name apply.
 var opencodeNames = []string{"AGENTS.md", "CLAUDE.md", "CONTEXT.md"}
 
+// An opencodeFiles has what differs between OpenCode and Kilo Code, which is made of its code.
+type opencodeFiles struct {
+	client     string
+	home       []string // files in the home directory; the first existing one applies
+	configured func(b *builder, dirs []string) []pattern
+	load       func(b *builder, at string, own bool) []Piece // own: the user names the file, not the project
+}
+
+// A pattern finds instruction files.
+type pattern struct {
+	text string
+	own  bool // the user names it, not the project
+}
+
 func opencodeInstructions(b *builder) {
-	var files []string
+	b.opencode(opencodeFiles{"OpenCode", []string{".config/opencode/AGENTS.md", ".claude/CLAUDE.md"}, (*builder).opencodeConfigured, (*builder).opencodeFile})
+}
+
+func (b *builder) opencode(c opencodeFiles) {
+	var files, own []string
 	add := func(at string) {
 		if !slices.Contains(files, at) {
 			files = append(files, at)
 		}
 	}
 	if b.Home != "" {
-		for _, name := range []string{".config/opencode/AGENTS.md", ".claude/CLAUDE.md"} {
+		for _, name := range c.home {
 			if at := path.Join(b.Home, name); b.exists(at) {
 				add(at)
+				own = append(own, at)
 				break
 			}
 		}
@@ -48,35 +67,39 @@ func opencodeInstructions(b *builder) {
 			switch at := path.Join(dir, name); {
 			case !b.exists(at):
 			case loops:
-				b.addFile(at, noFile, Omitted, "a file of its name is a link to itself, and OpenCode reads none of them")
+				b.addFile(at, noFile, Omitted, "a file of its name is a link to itself, and "+c.client+" reads none of them")
 			case chosen == "" || chosen == name:
 				chosen = name
 				add(at)
 			default:
-				b.addFile(at, noFile, Omitted, "OpenCode reads files of one name only, here "+chosen)
+				b.addFile(at, noFile, Omitted, c.client+" reads files of one name only, here "+chosen)
 			}
 		}
 	}
-	for _, pattern := range b.opencodeConfigured(dirs) {
-		for _, at := range b.opencodeFind(pattern, dirs) {
+	for _, p := range c.configured(b, dirs) {
+		for _, at := range b.opencodeFind(p.text, dirs) {
 			add(at)
+			if p.own && !isBelow(b.Project, at) {
+				own = append(own, at)
+			}
 		}
 	}
 	for n, at := range files {
-		if piece, ok := b.opencodeFile(at); ok {
+		if pieces := c.load(b, at, slices.Contains(own, at)); len(pieces) > 0 {
 			if n > 0 && len(b.out.Pieces) > 0 {
 				b.frame("\n")
 			}
-			b.write(Piece{clientText, "Instructions from: " + at + "\n"}, piece)
+			b.frame("Instructions from: " + at + "\n")
+			b.write(pieces...)
 		}
 	}
 	if len(b.out.Files) > 0 && !b.exists(path.Join(b.Project, ".git")) {
-		b.addNote("without a repository, OpenCode also reads the directories above, up to the root of the file system; they are not read here")
+		b.addNote("without a repository, " + c.client + " also reads the directories above, up to the root of the file system; they are not read here")
 	}
-	b.opencodeLater(files)
+	b.opencodeLater(c, files)
 }
 
-func (b *builder) opencodeFile(at string) (Piece, bool) {
+func (b *builder) opencodeFile(at string, _ bool) []Piece {
 	text, size, ok := b.read(at)
 	text = strings.TrimPrefix(text, "\ufeff")
 	i := b.addFile(at, noFile, Loaded, "")
@@ -87,29 +110,35 @@ func (b *builder) opencodeFile(at string) (Piece, bool) {
 		f.State, f.Reason = Omitted, "it cannot be read"
 	case text == "":
 		f.State = Empty
+	default:
+		return []Piece{{i, text}}
 	}
-	return Piece{i, text}, text != ""
+	return nil
 }
 
 // opencodeConfigured returns the patterns of instructions in the configuration.
-func (b *builder) opencodeConfigured(dirs []string) []string {
+func (b *builder) opencodeConfigured(dirs []string) []pattern {
 	var files []string
 	if b.Home != "" {
 		files = append(files, path.Join(b.Home, ".config/opencode/opencode.json"), path.Join(b.Home, ".config/opencode/opencode.jsonc"))
 	}
-	for _, dir := range slices.Backward(dirs) {
-		files = append(files, path.Join(dir, "opencode.json"), path.Join(dir, "opencode.jsonc"))
-	}
-	for _, dir := range slices.Backward(dirs) {
-		files = append(files, path.Join(dir, ".opencode/opencode.json"), path.Join(dir, ".opencode/opencode.jsonc"))
-	}
-	var patterns []string
-	for _, at := range files {
-		for _, v := range readSettings(b.from, at).Get("instructions").Strings() {
-			if !slices.Contains(patterns, v.Text) {
-				patterns = append(patterns, v.Text)
-			}
+	for _, at := range []string{"", ".opencode"} {
+		for _, dir := range slices.Backward(dirs) {
+			files = append(files, path.Join(dir, at, "opencode.json"), path.Join(dir, at, "opencode.jsonc"))
 		}
+	}
+	var patterns []pattern
+	for _, at := range files {
+		patterns = append(patterns, b.patternsOf(at, false)...)
+	}
+	return patterns
+}
+
+// patternsOf returns the patterns of instructions in a configuration file.
+func (b *builder) patternsOf(at string, own bool) []pattern {
+	var patterns []pattern
+	for _, v := range readSettings(b.from, at).Get("instructions").Strings() {
+		patterns = append(patterns, pattern{v.Text, own})
 	}
 	return patterns
 }
@@ -137,7 +166,7 @@ func (b *builder) opencodeFind(pattern string, dirs []string) []string {
 }
 
 // opencodeLater adds the files between the working directory and the file of the request, those nearest to it first.
-func (b *builder) opencodeLater(loaded []string) {
+func (b *builder) opencodeLater(c opencodeFiles, loaded []string) {
 	if b.For == noFor || !isBelow(b.Start, b.For) {
 		return
 	}
@@ -151,9 +180,9 @@ func (b *builder) opencodeLater(loaded []string) {
 			if at == b.For || slices.Contains(loaded, at) {
 				break
 			}
-			if piece, ok := b.opencodeFile(at); ok {
-				b.out.Files[piece.File].State = OnDemand
-				b.out.Later = append(b.out.Later, Piece{clientText, "Instructions from: " + at + "\n"}, piece)
+			if pieces := c.load(b, at, false); len(pieces) > 0 {
+				b.out.Files[pieces[0].File].State = OnDemand
+				b.out.Later = append(append(b.out.Later, Piece{clientText, "Instructions from: " + at + "\n"}), pieces...)
 			}
 			break
 		}

@@ -94,7 +94,7 @@ const (
 // Clients returns all clients: the measured ones, then the others.
 func Clients() []*Client { return clients }
 
-var clients = []*Client{codex, opencode, gemini, copilot, pi, claudeCode}
+var clients = []*Client{codex, opencode, gemini, copilot, continueCLI, kilo, pi, qwen, claudeCode}
 
 // IDs returns the IDs of the clients with a grade; of all clients if it is empty.
 func IDs(grade loader.Grade) []string {

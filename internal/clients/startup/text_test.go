@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/skilllint/skilllint/internal/clients/clientfs"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
 // regionsByTrial matches JavaScript's /(`+)([\s\S]*?)\1/g by brute force.
@@ -52,13 +55,17 @@ func TestLinear(t *testing.T) {
 	for n := 1400; n > 0; n-- {
 		steps.WriteString(strings.Repeat("`", n) + "a")
 	}
-	for _, text := range []string{steps.String(), strings.Repeat("`", 1<<20), strings.Repeat("` ", 1<<19), strings.Repeat("@a ", 1<<18), strings.Repeat("<!--\n", 1<<17), strings.Repeat("<!---->\n", 1<<17), strings.Repeat("```\n", 1<<17)} {
+	for _, text := range []string{steps.String(), strings.Repeat("`", 1<<20), strings.Repeat("` ", 1<<19), strings.Repeat("@a ", 1<<18), strings.Repeat("<!--\n", 1<<17), strings.Repeat("<!---->\n", 1<<17), strings.Repeat("```\n", 1<<17), strings.Repeat("{file:", 1<<17) + "}", "//" + strings.Repeat("{env:a}{file:a}", 1<<16), strings.Repeat("${file:", 1<<17) + "}"} {
 		start := time.Now()
 		codeRegions(text)
 		geminiImportSpans(text)
 		code := codeSpans(text)
 		claudeImports(text, code)
 		withoutHTMLComments(text, code)
+		markedCode(text)
+		loader.EnvironmentReference([]byte(text))
+		(&builder{from: clientfs.FromMap("/", "/", nil, nil)}).kiloReferences(text, 0, "/", false)
+		qwenWithoutComments(text)
 		if took := time.Since(start); took > 30*time.Second {
 			t.Errorf("%.20q …: took %v", text, took)
 		}

@@ -1,10 +1,9 @@
 // Asks clients for the skill list that they show to their model. The answers are JSON lines {id, text}, {id, error}
 // or, where the order varies, {id, entries: [{path, text, error}], frame: [prefix, separator, suffix]}.
-import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
-import { spawn } from "node:child_process";
+import { readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { agent, answer, between, chunk, load, model, modules, opencode, pi, questions } from "./serve.mjs";
+import { join } from "node:path";
+import { agent, answer, between, chunk, continued, load, modules, opencode, pi } from "./serve.mjs";
 
 const tags = ["<available_skills>\n", "", "</available_skills>\n"];
 const whole = (text) => between(text, tags[0], tags[2].trim());
@@ -145,26 +144,9 @@ async function openclaw() {
   };
 }
 
-// Continue exports nothing. A copy of the program with an additional statement returns the lists for all trees at
-// once.
 async function cn() {
-  const dist = join(modules, "@continuedev/cli/dist");
-  const source = readFileSync(join(dist, "index.js"), "utf8");
-  const tool = /([\w$]+)(=async\(\)=>\{)(let\{skills:[\w$]+\}=await ([\w$]+)\(\);return\{\.\.\.[\w$]+,description:`Use this tool to read the content of a skill)/;
-  const place = /([\w$]+)\.continueHome/.exec(source)?.[1];
-  if (!tool.test(source) || !place) throw new Error("the program's skill tool has changed");
-  const note = (name, skills) => `if(process.env.LISTS_OF){let fs=process.getBuiltinModule("node:fs"),all={},lines=fs.readFileSync(process.env.LISTS_OF,"utf8").split("\\n").filter(Boolean);` +
-    `delete process.env.LISTS_OF;for(let line of lines){let q=JSON.parse(line);process.chdir(q.start);${place}.continueHome=q.home+"/.continue";` +
-    `let {skills}=await ${skills}(),{description}=await ${name}();all[q.id]={skills,description}}fs.writeFileSync(process.env.LISTS_FOUND,JSON.stringify(all));process.exit(0)}`;
-  writeFileSync(join(dist, "listing.js"), source.replace(tool, (_, name, open, body, skills) => name + open + note(name, skills) + body));
-  writeFileSync(join(dist, "listing-cn.js"), readFileSync(join(dist, "cn.js"), "utf8").replaceAll("./index.js", "./listing.js"));
-  const project = join(dirname(questions), "project"), found = join(dirname(questions), "found.json"), config = join(dirname(questions), "config.yaml");
-  mkdirSync(project, { recursive: true });
-  const port = await model(() => {});
-  writeFileSync(config, `name: l\nversion: 0.0.1\nschema: v1\nmodels:\n  - {name: m, provider: openai, model: m, apiKey: none, apiBase: "http://127.0.0.1:${port}/v1", roles: [chat]}\n`);
-  const run = spawn(process.execPath, [join(dist, "listing-cn.js"), "-p", "--config", config, "hi"], { cwd: project, env: { ...process.env, LISTS_OF: questions, LISTS_FOUND: found }, stdio: "ignore" });
-  await new Promise((done) => run.on("exit", done));
-  const lists = JSON.parse(readFileSync(found, "utf8"));
+  const tool = /(?<before>[\w$]+=async\(\)=>\{)(?<body>let\{skills:[\w$]+\}=await (?<skills>[\w$]+)\(\);return\{\.\.\.[\w$]+,description:`Use this tool to read the content of a skill)/;
+  const lists = await continued(tool, ({ before, skills }) => `let {skills}=await ${skills}(),{description}=await ${before.split("=")[0]}();all[q.id]={skills,description}`);
   return async ({ id, start }) => {
     const { skills, description } = lists[id];
     const texts = skills.map((skill) => `\nname: ${skill.name}\ndescription: ${skill.description}\n`);

@@ -112,30 +112,30 @@ export function protocol(program, args, env) {
   };
 }
 
-// opencode returns a function that makes opencode send a request for a tree, and returns the last system message that
-// contains some words. One server handles up to 60 trees with the same home directory, because it keeps much of each
-// in memory.
-export async function opencode(words) {
+// opencode returns a function that makes opencode, or kilo, which is made of the same code, send a request for a tree,
+// and returns the last system message that contains some words. One server handles up to 60 trees with the same home
+// directory, because it keeps much of each in memory.
+export async function opencode(words, program = "opencode-linux-x64/bin/opencode", prefix = "OPENCODE_") {
   const received = new Map();
   const port = await model((body) => {
     if (!body.messages) return;
     const system = body.messages.filter((message) => message.role === "system").map((message) => text(message.content)).join("\n");
-    const asked = text(body.messages.at(-1).content);
+    const asked = text(body.messages.at(-1).content).split("\n")[0]; // kilo adds details
     if (!received.has(asked) || system.includes(words)) received.set(asked, system);
   });
   const config = {
-    model: "l/m", small_model: "l/m", autoupdate: false, share: "disabled", snapshot: false, lsp: false, formatter: false,
+    model: "l/m", small_model: "l/m", enabled_providers: ["l"], autoupdate: false, share: "disabled", snapshot: false, lsp: false, formatter: false,
     provider: { l: { npm: "@ai-sdk/openai-compatible", name: "l", options: { baseURL: `http://127.0.0.1:${port}/v1`, apiKey: "none" }, models: { m: { name: "m" } } } },
   };
   // opencode must not install anything for a tree with .opencode.
-  const environment = { PATH: process.env.PATH, OPENCODE_CONFIG_CONTENT: JSON.stringify(config), OPENCODE_EXPERIMENTAL_DISABLE_FILEWATCHER: "1", npm_config_registry: "http://127.0.0.1:9" };
-  for (const what of ["MODELS_FETCH", "AUTOUPDATE", "LSP_DOWNLOAD", "DEFAULT_PLUGINS", "FFF"]) environment["OPENCODE_DISABLE_" + what] = "1";
+  const environment = { PATH: process.env.PATH, [prefix + "CONFIG_CONTENT"]: JSON.stringify(config), [prefix + "TELEMETRY_LEVEL"]: "off", npm_config_registry: "http://127.0.0.1:9" };
+  for (const what of ["EXPERIMENTAL_DISABLE_FILEWATCHER", "DISABLE_MODELS_FETCH", "DISABLE_AUTOUPDATE", "DISABLE_LSP_DOWNLOAD", "DISABLE_DEFAULT_PLUGINS", "DISABLE_FFF", "DISABLE_SESSION_INGEST"]) environment[prefix + what] = "1";
   let server;
   const serve = async (home) => {
     if (server?.home === home && server.asked++ < 60) return;
     mkdirSync(home, { recursive: true });
     server?.process.kill("SIGKILL");
-    const child = spawn(join(modules, "opencode-linux-x64/bin/opencode"), ["serve", "--port", "0"], { cwd: dirname(home), env: { ...environment, HOME: home }, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(join(modules, program), ["serve", "--port", "0"], { cwd: dirname(home), env: { ...environment, HOME: home }, stdio: ["ignore", "pipe", "pipe"] });
     children.add(child);
     const url = await new Promise((done, failed) => {
       let output = "";
@@ -146,8 +146,8 @@ export async function opencode(words) {
       };
       child.stdout.on("data", onData);
       child.stderr.on("data", onData);
-      child.on("exit", () => failed(new Error("opencode exited: " + output.slice(-300))));
-      setTimeout(() => failed(new Error("opencode did not start: " + output.slice(-300))), 60000).unref();
+      child.on("exit", () => failed(new Error("the program exited: " + output.slice(-300))));
+      setTimeout(() => failed(new Error("the program did not start: " + output.slice(-300))), 60000).unref();
     });
     server = { home, asked: 1, process: child, url };
   };
@@ -182,6 +182,28 @@ export async function pi() {
     session.dispose?.();
     return prompt;
   };
+}
+
+// continued returns what Continue computes for all trees, by ID. Continue exports nothing: a copy of the program gets
+// statements at the start of the function that a pattern matches, with its groups "before" and "body".
+export async function continued(pattern, statements) {
+  const dist = join(modules, "@continuedev/cli/dist");
+  const source = readFileSync(join(dist, "index.js"), "utf8");
+  const found = pattern.exec(source)?.groups;
+  const home = /([\w$]+)\.continueHome/.exec(source)?.[1];
+  if (!found || !home) throw new Error("the program has changed");
+  const loop = `if(process.env.TREES_OF){let fs=process.getBuiltinModule("node:fs"),all={},lines=fs.readFileSync(process.env.TREES_OF,"utf8").split("\\n").filter(Boolean);` +
+    `delete process.env.TREES_OF;for(let line of lines){let q=JSON.parse(line);process.chdir(q.start);${home}.continueHome=q.home+"/.continue";` +
+    `${statements(found)}}fs.writeFileSync(process.env.TREES_FOUND,JSON.stringify(all));process.exit(0)}`;
+  writeFileSync(join(dist, "trees.js"), source.replace(pattern, () => found.before + loop + found.body));
+  writeFileSync(join(dist, "trees-cn.js"), readFileSync(join(dist, "cn.js"), "utf8").replaceAll("./index.js", "./trees.js"));
+  const project = join(dirname(questions), "project"), results = join(dirname(questions), "found.json"), config = join(dirname(questions), "config.yaml");
+  mkdirSync(project, { recursive: true });
+  const port = await model(() => {});
+  writeFileSync(config, `name: l\nversion: 0.0.1\nschema: v1\nmodels:\n  - {name: m, provider: openai, model: m, apiKey: none, apiBase: "http://127.0.0.1:${port}/v1", roles: [chat]}\n`);
+  const run = spawn(process.execPath, [join(dist, "trees-cn.js"), "-p", "--config", config, "hi"], { cwd: project, env: { ...process.env, TREES_OF: questions, TREES_FOUND: results }, stdio: "ignore" });
+  await new Promise((done) => run.on("exit", done));
+  return JSON.parse(readFileSync(results, "utf8"));
 }
 
 // answer answers all questions of the file in order, and ends the process.

@@ -2,7 +2,7 @@
 // JSON lines {id, text} or {id, error}.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { agent, answer, between, model, modules, opencode, pi, protocol, text } from "./serve.mjs";
+import { agent, answer, between, chunk, continued, load, model, modules, opencode, pi, protocol, text } from "./serve.mjs";
 
 // The home directory of a tree. Trees without their own share one.
 const homeOf = (home) => (home.endsWith("-empty") ? join(dirname(home), "start-home") : home);
@@ -44,8 +44,8 @@ async function copilot() {
   };
 }
 
-async function opencodeStarts() {
-  const ask = await opencode("Instructions from: ");
+async function opencodeStarts(...program) {
+  const ask = await opencode("Instructions from: ", ...program);
   return async (question) => {
     const system = await ask({ ...question, home: homeOf(question.home) });
     const first = system.indexOf("Instructions from: ");
@@ -59,4 +59,22 @@ async function piStarts() {
   return async ({ start, home }) => ({ text: between(await ask({ start, home: homeOf(home) }), "<project_context>\n", "\n</project_context>") });
 }
 
-await answer(await { gemini, opencode: opencodeStarts, copilot, pi: piStarts }[agent]());
+const kilo = () => opencodeStarts("@kilocode/cli-linux-x64/bin/kilo", "KILO_");
+
+async function qwen() {
+  const chunks = "@qwen-code/qwen-code/chunks";
+  const { loadServerHierarchicalMemory } = await load(chunk(chunks, "async function loadServerHierarchicalMemory("));
+  return async ({ start, home }) => {
+    process.env.HOME = homeOf(home);
+    const { memoryContent } = await loadServerHierarchicalMemory(start, [], undefined, [], true);
+    return { text: memoryContent };
+  };
+}
+
+async function cn() {
+  const prompt = /(?<before>async function (?<name>[\w$]+)\([\w$,]+\)\{)(?<body>let [\w$]+=\["AGENTS\.md","AGENT\.md","CLAUDE\.md","CODEX\.md"\])/;
+  const prompts = await continued(prompt, ({ name }) => `all[q.id]=await ${name}()`);
+  return async ({ id }) => ({ text: between(prompts[id], '\n\n<context name="userRules">', "\n</context>", prompts[id].indexOf('<context name="commitSignature">')) });
+}
+
+await answer(await { continue: cn, kilo, qwen, gemini, opencode: opencodeStarts, copilot, pi: piStarts }[agent]());

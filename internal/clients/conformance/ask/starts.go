@@ -26,6 +26,9 @@ var startClients = []*agent{
 	{ID: "opencode", Package: "opencode-linux-x64", Version: "1.18.33", list: askNodeStarts},
 	{ID: "gemini", Package: "@google/gemini-cli", Version: "0.61.0", list: askNodeStarts},
 	{ID: "copilot", Package: "@github/copilot", Version: "1.0.102", list: askNodeStarts},
+	{ID: "continue", Package: "@continuedev/cli", Version: "1.5.47", list: askNodeStarts, peers: []string{}},
+	{ID: "kilo", Package: "@kilocode/cli-linux-x64", Version: "7.7.9", list: askNodeStarts},
+	{ID: "qwen", Package: "@qwen-code/qwen-code", Version: "0.24.4", list: askNodeStarts, peers: []string{}},
 	{ID: "pi", Package: "@earendil-works/pi-coding-agent", Version: "1.5.2", list: askNodeStarts, peers: []string{}},
 }
 
@@ -59,7 +62,10 @@ func (in *session) recordStarts(ctx context.Context, compare, missing, latest bo
 		}
 		for _, t := range some {
 			now.Tree(t.ID).Lists[a.ID] = answers[t.ID].toList("", false)
-			if difference := startDifference(a.ID, t, answers[t.ID]); compare && difference != "" {
+			if !compare {
+				continue
+			}
+			if difference := startDifference(a.ID, t, answers[t.ID]); difference != "" {
 				different++
 				fmt.Fprintf(in.out, "%s %s: %s\n", a.ID, t.ID, difference)
 			}
