@@ -98,7 +98,7 @@ func joinNames(ids []string) string {
 var verbs = [][2]string{{"changes", "change"}, {"does", "do"}, {"drops", "drop"}, {"ends", "end"}, {"finds", "find"}, {"grants", "grant"},
 	{"ignores", "ignore"}, {"keeps", "keep"}, {"loads", "load"}, {"neither checks nor installs", "neither check nor install"},
 	{"never runs", "never run"}, {"offers", "offer"}, {"omits", "omit"}, {"presumably loads", "presumably load"}, {"reads", "read"}, {"rejects", "reject"}, {"replaces", "replace"}, {"runs", "run"},
-	{"sends", "send"}, {"shows", "show"}, {"skips", "skip"}, {"truncates", "truncate"}, {"uses", "use"}}
+	{"has", "have"}, {"sends", "send"}, {"shows", "show"}, {"skips", "skip"}, {"truncates", "truncate"}, {"uses", "use"}}
 
 // plural replaces the verb at the start of an effect by its plural.
 func plural(effect string) string {
