@@ -58,7 +58,7 @@ var statuses = phrase.NewTable(func() map[phrase.Set]string {
 })
 
 // joinedDenials are denials in languages without spaces between words.
-var joinedDenials = []string{"没", "不", "无", "無", "ない", "ません", "なし", "없", "않"}
+var joinedDenials = []string{"没", "不", "未", "无", "無", "ない", "ません", "なし", "없", "않"}
 
 func hintsIn(text string) Status { return Status(statuses.In(wordsOf([]byte(text))) & hints) }
 

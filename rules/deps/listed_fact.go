@@ -35,41 +35,20 @@ func readLists(pass *analysis.Pass) ([]namedList, error) {
 	if !mayName(d.Source[d.BodyStart():]) {
 		return nil, analysis.ErrNoFact
 	}
-	r := listReader{d: d}
-	r.read()
+	roles := role.Of(d)
+	r := listReader{source: d.Source, isCode: func(at int) bool { return d.FenceAt(at) != nil }, isShown: func(at int) bool { return roles.At(at).Role.IsShown() }, at: d.At}
+	r.read(d.BodyStart())
 	if len(r.found) == 0 {
 		return nil, analysis.ErrNoFact
 	}
 	return r.found, nil
 }
 
-// mayName reports whether an item of a list or a row of a table has a name of several words in code, in a link or in bold type.
-func mayName(text []byte) bool {
-	for line := range bytes.Lines(text) {
-		line = bytes.TrimLeft(line, " ")
-		if len(line) == 0 || line[0] != '|' && line[0] != '-' && line[0] != '*' {
-			continue
-		}
-		for i := 0; i < len(line); i++ {
-			if line[i] != '`' && line[i] != '[' && line[i] != '*' {
-				continue
-			}
-			hasWords := false
-			for i++; i < len(line) && (isNameByte(line[i]) || line[i] == '@'); i++ {
-				hasWords = hasWords || line[i] == '-' || line[i] == '_' || line[i] == '/'
-			}
-			if hasWords {
-				return true
-			}
-			i--
-		}
-	}
-	return false
-}
-
 // A listReader collects lists line by line.
 type listReader struct {
-	d               *analysis.Document
+	source          []byte
+	isCode, isShown func(at int) bool
+	at              func(analysis.Range) analysis.Location
 	found           []namedList
 	columns         map[int]namedList // of the current table; column 0 of a list
 	skipped         map[int]bool      // columns whose header speaks of other places or times
@@ -78,14 +57,13 @@ type listReader struct {
 	names           int
 }
 
-func (r *listReader) read() {
-	start := r.d.BodyStart()
-	for line := range bytes.Lines(r.d.Source[start:]) {
+func (r *listReader) read(start int) {
+	for line := range bytes.Lines(r.source[start:]) {
 		at := start
 		start += len(line)
 		line = bytes.TrimRight(line, "\r\n")
 		trimmed := bytes.TrimLeft(line, " ")
-		if len(trimmed) == 0 && !r.inTable || r.d.FenceAt(at) != nil {
+		if len(trimmed) == 0 && !r.inTable || r.isCode(at) {
 			continue
 		}
 		switch {
@@ -106,7 +84,7 @@ func (r *listReader) read() {
 // end ends the current table or list.
 func (r *listReader) end() {
 	for i := range len(r.columns) {
-		if list := r.columns[i]; len(list) > minResolved && slices.ContainsFunc(list, listedName.hasWords) && !role.Of(r.d).At(list[0].at.Range.Start).Role.IsShown() {
+		if list := r.columns[i]; len(list) > minResolved && slices.ContainsFunc(list, listedName.hasWords) && !r.isShown(list[0].at.Range.Start) {
 			r.found = append(r.found, list)
 		}
 	}
@@ -152,5 +130,5 @@ func (r *listReader) name(column int, around, text string, at int) {
 	}
 	r.names++
 	of := analysis.Range{Start: at + start, End: at + end}
-	r.columns[column] = append(r.columns[column], listedName{strings.Clone(r.d.Text(of)), r.d.At(of), isLink})
+	r.columns[column] = append(r.columns[column], listedName{string(r.source[of.Start:of.End]), r.at(of), isLink})
 }

@@ -17,7 +17,12 @@ import (
 // or removed, its row stays. The agent looks for the name, finds nothing, and guesses.
 //
 // A list or a column of a table counts if at least four of its names, and three of four, are names of skills, commands or subagents
-// of the same repository. The others are reported together.
+// of the same repository. The others are reported together. The README of the repository is checked, too.
+//
+// Severity:
+//   - warning if at least eight names of the list exist, or if a name is similar to an existing one, or shares its first or last word with
+//     the path of the file and with at least four names
+//   - info for other names
 //
 // Not reported:
 //   - names that a file or directory of the repository has, single words, and commands of the client
@@ -27,7 +32,7 @@ import (
 var ListedName = &analysis.Analyzer{
 	Name:     "deps/listed-name",
 	Doc:      "name in a list of skills that nothing bears",
-	Severity: analysis.Info,
+	Severity: analysis.Warning,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-28",
 		Name: "Claude Code's pages on skills, commands and sub-agents: each is found by its name"},
@@ -35,8 +40,11 @@ var ListedName = &analysis.Analyzer{
 	Run:      listedNames,
 }
 
-// minResolved is the number of names of a list that must exist.
-const minResolved = 4
+// Numbers of names of a list that must exist, and from which on the list is certainly one of names.
+const (
+	minResolved = 4
+	minCertain  = 8
+)
 
 func listedNames(pass *analysis.Pass) error {
 	g := graph.Fact.Of(pass)
@@ -48,16 +56,20 @@ func listedNames(pass *analysis.Pass) error {
 		if known[file.Tree] == nil {
 			known[file.Tree] = newKnownNames(g, file.Tree)
 		}
+		if isCopied(file.Rel) {
+			continue
+		}
 		for _, list := range lists {
-			known[file.Tree].check(pass, list)
+			known[file.Tree].check(pass, file.Rel, list)
 		}
 	}
+	checkReadmes(pass, g)
 	return nil
 }
 
 // check reports the names of a list that nothing bears.
-func (k *knownNames) check(pass *analysis.Pass, list namedList) {
-	resolved, links, kinds := 0, 0, map[string]int{}
+func (k *knownNames) check(pass *analysis.Pass, rel string, list namedList) {
+	resolved, kinds := 0, map[string]int{}
 	var unknown []listedName
 	seen := map[string]bool{}
 	for _, n := range list {
@@ -68,15 +80,12 @@ func (k *knownNames) check(pass *analysis.Pass, list namedList) {
 		case kind != "":
 			kinds[kind]++
 			resolved++
-			if n.isLink {
-				links++
-			}
+		case n.isLink: // the file decides, and links/broken reports that it does not exist
 		case n.hasWords() && !k.isElsewhere(n.name) && !k.exists(name):
 			unknown = append(unknown, n)
 		}
 		seen[name] = true
 	}
-	unknown = slices.DeleteFunc(unknown, func(n listedName) bool { return !n.isLink && links == resolved }) // other things between links
 	if len(unknown) == 0 || resolved < minResolved || resolved < 3*len(unknown) {
 		return
 	}
@@ -92,6 +101,9 @@ func (k *knownNames) check(pass *analysis.Pass, list namedList) {
 	if len(unknown) > 1 {
 		d.Message = fmt.Sprintf("list of %ss names %d unknown ones: %s and %d more", kind, len(unknown), quote.Text(first.name), len(unknown)-1)
 		d.Help = "remove them, or write their present names"
+	}
+	if resolved < minCertain && !slices.ContainsFunc(unknown, func(n listedName) bool { return k.isMeant(rel, n.name) }) {
+		d.Severity = analysis.Info
 	}
 	if near, ok := k.near(bare(first.name)); ok {
 		d.Help = fmt.Sprintf("did you mean %s?", quote.Text(strings.TrimSuffix(first.name, bare(first.name))+near))

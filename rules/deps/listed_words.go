@@ -1,6 +1,7 @@
 package deps
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/role"
@@ -52,4 +53,28 @@ func isNameByte(c byte) bool {
 // other repositories, examples.
 func speaksOfElsewhere(text string) bool {
 	return strings.Contains(text, "~~") || strings.Contains(text, "://") || role.StatusIn(text)&^(role.Owned|role.OfUser|role.Made) != 0
+}
+
+// mayName reports whether an item of a list or a row of a table has a name of several words in code, in a link or in bold type.
+func mayName(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimLeft(line, " ")
+		if len(line) == 0 || line[0] != '|' && line[0] != '-' && line[0] != '*' {
+			continue
+		}
+		for i := 0; i < len(line); i++ {
+			if line[i] != '`' && line[i] != '[' && line[i] != '*' {
+				continue
+			}
+			hasWords := false
+			for i++; i < len(line) && (isNameByte(line[i]) || line[i] == '@'); i++ {
+				hasWords = hasWords || line[i] == '-' || line[i] == '_' || line[i] == '/'
+			}
+			if hasWords {
+				return true
+			}
+			i--
+		}
+	}
+	return false
 }

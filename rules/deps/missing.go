@@ -27,7 +27,10 @@ import (
 // orchestrator (orchestrator_spawn_subagent, skill_load_content, skill_get_path and the like, and "cleo orchestrator spawn"),
 // it checks skills and loading strategies. A name with its plugin, such as "/plugin:name", is reported if the plugin is in
 // the workspace and has nothing of that name. Where skills are in directories of categories and texts name them so, as in
-// `security/review-login`, a category must have the skill. "plugin install NAME@MARKETPLACE" in a marketplace's README must name its plugin.
+// `security/review-login`, a category must have the skill. "plugin install NAME@MARKETPLACE" in a marketplace's README must name its plugin, and
+// not the repository or its owner instead of the marketplace. `name` next to "skill" or "agent", and `/name`, are reported if nothing has the
+// name, and an existing name has the same words in another order, or further words at an end, or if the name shares its first or last word
+// with its document and with at least four names.
 //
 // A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
 // name or registry entry. Triagent searches only the directories of a persona.
@@ -48,7 +51,7 @@ var Missing = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's sub-agents page; loaders of triagent and duyetbot; CLEO's subagent protocol"},
-	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, graph.CallFact.Analyzer, graph.EntryFact.Analyzer, graph.QualifiedFact.Analyzer, graph.CategoryFact.Analyzer,
+	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, graph.CallFact.Analyzer, graph.EntryFact.Analyzer, graph.QualifiedFact.Analyzer, graph.NamedFact.Analyzer, graph.CategoryFact.Analyzer,
 		registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run: missing,
 }
@@ -84,6 +87,7 @@ func missing(pass *analysis.Pass) error {
 	missingQualified(pass)
 	missingCategories(pass)
 	missingInstalls(pass)
+	missingNamed(pass, g)
 	return nil
 }
 

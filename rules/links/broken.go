@@ -16,24 +16,24 @@ import (
 // directory of the file that contains the link.
 //
 // Severity:
-//   - error in links of SKILL.md, in commands of hooks and servers, and for scripts that a command runs without
-//     their extension
+//   - error in links of SKILL.md, in commands of hooks and servers, and for scripts that a command runs without their extension
 //   - warning in other files, in sections about writing skills, and where the path is relative to the plugin or the
 //     repository root
 //   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
 //   - info for links of Cursor ("mdc:path") to files of a name that the repository has not, other than rules
 //   - info where the path is relative to the skill directory, as the specification writes paths, or to the root of the project that
-//     the skill belongs to, in READMEs and other
-//     files for people, in examples, in links into a hidden directory of the project, in the references of a skill
-//     of which 15 have broken links, which are copied documentation, and for paths in code into a missing
-//     scripts/ or assets/
+//     the skill belongs to, in READMEs and other files for people, in examples, in links into a hidden directory of the project, in
+//     references of a skill of which 15 have broken links (copied documentation), and for paths in code into missing scripts/ or assets/
 //
 // In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
-// the skill, if the skill has the file in another directory, if they begin with references/, if the text points the agent to a file
-// in assets/, resources/, templates/ or examples/, or if they begin with scripts/ or assets/ and the document has other paths of the skill. Paths relative to the repository root are reported where the text tells the agent to read or run the file, if the
-// document has other paths in the same directory, and for scripts of a project's own commands and skills (.claude/commands). Several links into one missing directory, to one missing file, from a skill to files outside of it, and those of a
-// reference are reported together, and so are the links of a file into one directory whose files are in another one. Where the
-// name of the directory is misspelled on disk (refrences/), rename it.
+// the skill, if the skill has the file in another directory, if they begin with references/, if the text points the agent to a
+// file in assets/, resources/, templates/ or examples/, or if they begin with scripts/ or assets/ and the document has other
+// paths of the skill. Paths relative to the repository root are reported where the text tells the agent to read or run the
+// file, if the document has other paths in the same directory, for scripts of a project's own commands and skills
+// (.claude/commands), in instruction files at the root, and where two directories of the path exist. Several links into one
+// missing directory, to one missing file, from a skill to files outside of it, and those of a reference are reported together,
+// and so are the links of a file into one directory whose files are in another one. Where the name of the directory is
+// misspelled on disk (refrences/), rename it.
 //
 // Not reported:
 //   - names without an extension, which may be pages, unless there is a file with the name and ".md"

@@ -18,15 +18,20 @@ type rootDir struct {
 // volatile are directories whose files an agent creates, or that users have in their projects.
 var volatile = []string{"src", "lib", "app", "apps", "test", "tests", "doc", "docs", "config", "configs", "public", "static", "dist", "build", "out", "node_modules",
 	"data", "specs", "spec", "plans", "tasks", "output", "outputs", "logs", "tmp", "reports", "results", "artifacts", "coverage", "examples", "example",
-	"roadmap", "notes", "memory", "journal", "evidence"}
+	"roadmap", "notes", "memory", "context", "journal", "evidence"}
 
 // rootSeverity returns the severity of a path in code that is relative to the repository root and does not exist: the repository
 // has its first directory, and the text tells the agent to read or run the file. It is Off if the path may belong to another
 // project.
 func rootSeverity(l *link.Link, index *index) analysis.Severity {
 	first, rest, _ := strings.Cut(path.Clean(l.Path), "/")
-	if l.Form != link.FormCode || rest == "" || l.Shown || !l.Ordered || !isCertainlyCode(l) || isSample(l.From.Rel) || first == ".." ||
-		slices.Contains(volatile, first) || !l.From.Tree.IsDir(first) || l.From.Tree.IsDir(path.Join(l.Dir, first)) || l.From.Kind&(analysis.Skill|analysis.Agent|analysis.Command) == 0 {
+	if l.Form != link.FormCode || rest == "" || l.Shown || !l.Ordered || !isCertainlyCode(l) || isSample(l.From.Rel) || first == ".." || !l.From.Tree.IsDir(first) {
+		return analysis.Off
+	}
+	if isOfThisRepository(l, first) {
+		return analysis.Warning
+	}
+	if slices.Contains(volatile, first) || l.From.Tree.IsDir(path.Join(l.Dir, first)) || l.From.Kind&(analysis.Skill|analysis.Agent|analysis.Command) == 0 {
 		return analysis.Off
 	}
 	isScript := l.Program != "" || slices.Contains([]string{".py", ".sh", ".js", ".mjs", ".ts", ".rb", ".ps1"}, path.Ext(l.Path))
@@ -59,4 +64,20 @@ func isTestInput(l *link.Link) bool {
 	}
 	below := strings.TrimPrefix(path.Dir(l.From.Rel), path.Dir(l.Skill.Rel)+"/") + "/"
 	return strings.HasPrefix(below, "tests/") || strings.Contains(below, "/tests/") || strings.Contains(below, "fixtures/") || strings.Contains(below, "testdata/")
+}
+
+// isOfThisRepository reports whether a path is certainly that of a file of the repository that it is written in: an instruction
+// file at the root, a skill or a command to run names it, and all but instruction files name two directories that exist.
+func isOfThisRepository(l *link.Link, first string) bool {
+	isDocument := first == "docs" && path.Ext(l.Path) == ".md"
+	switch {
+	case strings.HasPrefix(first, "."), slices.Contains(volatile, first) && !isDocument, l.From.Tree.Stat(path.Join(path.Dir(l.From.Rel), first)) != analysis.Absent && path.Dir(l.From.Rel) != ".":
+		return false
+	case l.From.Kind == analysis.Instructions && path.Dir(l.From.Rel) == ".":
+		return true
+	case l.Program == "" && l.From.Kind != analysis.Skill || isDocument:
+		return false
+	}
+	second, rest, _ := strings.Cut(strings.TrimPrefix(path.Clean(l.Path), first+"/"), "/")
+	return rest != "" && l.From.Tree.IsDir(path.Join(first, second))
 }

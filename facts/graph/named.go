@@ -1,0 +1,128 @@
+package graph
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/role"
+)
+
+// NamedFact is the skills, commands and subagents that a text names without their plugin: `name` next to the word "skill" or
+// "agent", and `/name`.
+var NamedFact = analysis.NewFact("named", "skills, commands and subagents that a text names in inline code",
+	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference|analysis.Instructions|analysis.CursorRule, readNamed)
+
+// A Named is a name of several words.
+type Named struct {
+	Name    string
+	Kind    string // "skill", "command" or "subagent"
+	Ordered bool   // the agent is told to use it
+	At      analysis.Location
+}
+
+func readNamed(pass *analysis.Pass) ([]Named, error) {
+	d := pass.Document
+	if bytes.Count(d.Source, []byte("SKILL.md")) >= minTeaching {
+		return nil, analysis.ErrNoFact // a text about skills names made-up ones
+	}
+	var found []Named
+	for at := d.BodyStart(); len(found) < maxMentions; {
+		n := bytes.IndexByte(d.Source[at:], '`')
+		if n < 0 {
+			break
+		}
+		at += n + 1
+		r, isCommand := spannedName(d.Source, at)
+		if r.Len() == 0 || d.FenceAt(at) != nil {
+			continue
+		}
+		before, end := d.Source[max(0, at-1-contextSize):at-1], bytes.IndexByte(d.Source[r.End:], '`')
+		if at = r.End; end < 0 {
+			break
+		}
+		at += end + 1
+		kind, isOrdered := kindBeside(before, d.Source[at:min(len(d.Source), at+contextSize)])
+		if isCommand {
+			kind = "command"
+		}
+		if kind != "" && isPlainText(d, r) && !isElsewhere(d, r) {
+			found = append(found, Named{Name: strings.Clone(d.Text(r)), Kind: kind, Ordered: isOrdered, At: d.At(r)})
+		}
+	}
+	if len(found) == 0 {
+		return nil, analysis.ErrNoFact
+	}
+	return found, nil
+}
+
+// minTeaching is the number of mentions of SKILL.md from which a text is considered to be about skills.
+const minTeaching = 4
+
+// isElsewhere reports whether the line around a name speaks of plugins, of other repositories, of what the client brings, or of what
+// the agent makes or is not to use.
+func isElsewhere(d *analysis.Document, r analysis.Range) bool {
+	line := d.LineRange(d.LineOf(r.Start))
+	around := d.Text(analysis.Range{Start: max(line.Start, r.Start-sentenceSize), End: min(line.End, r.End+sentenceSize)})
+	return role.StatusIn(around)&(role.Foreign|role.Discouraged|role.Made) != 0 || strings.Contains(around, "available") || strings.Contains(around, "://")
+}
+
+// spannedName returns the range of the name of several words that begins a code span at an offset, and whether it is that of a
+// command, which may have arguments: `/name argument`.
+func spannedName(source []byte, at int) (r analysis.Range, isCommand bool) {
+	if at < len(source) && source[at] == '/' {
+		isCommand = true
+		at++
+	}
+	end := at
+	for end < len(source) && end-at < maxName && isNameByte(source[end]) {
+		end++
+	}
+	if end == len(source) || source[end] != '`' && (!isCommand || source[end] != ' ') || bytes.IndexByte(source[at:end], '-') <= 0 || source[end-1] == '-' || source[at] <= '9' {
+		return analysis.Range{}, false
+	}
+	return analysis.Range{Start: at, End: end}, isCommand
+}
+
+// namedKinds are the words next to a name that state what it names.
+var namedKinds = map[string]string{"skill": "skill", "skills": "skill", "agent": "subagent", "agents": "subagent", "subagent": "subagent", "subagents": "subagent"}
+
+// sendingVerbs precede the name of what an agent is to use.
+var sendingVerbs = []string{"use", "uses", "using", "invoke", "load", "see", "run", "re-run", "rerun", "execute", "follow", "via", "with", "by", "call", "suggest",
+	"suggests", "recommend", "spawn", "dispatch", "launch", "→", "->"}
+
+// routingVerbs are sendingVerbs if "to" follows.
+var routingVerbs = []string{"delegate", "delegates", "route", "routes", "off", "switch", "over", "return"}
+
+// kindBeside returns the kind that the words next to a name in code state, or an empty text, and whether a verb precedes it.
+func kindBeside(before, after []byte) (kind string, isOrdered bool) {
+	words := strings.FieldsFunc(string(before), func(c rune) bool { return c == ' ' || c == '*' || c == '(' || c == '\n' })
+	slices.Reverse(words)
+	if len(words) > 0 && len(before) > 0 && strings.IndexByte(" *(\n", before[len(before)-1]) < 0 {
+		words = nil
+	}
+	if len(words) > 1 && slices.Contains([]string{"the", "a"}, words[0]) {
+		words = words[1:]
+	}
+	last := ""
+	if len(words) > 1 && words[0] == "to" && slices.Contains(routingVerbs, strings.ToLower(words[1])) {
+		words = words[1:]
+	}
+	if len(words) > 0 {
+		last = strings.ToLower(words[0])
+	}
+	isOrdered = slices.Contains(sendingVerbs, last) || slices.Contains(routingVerbs, last)
+	if kind = namedKinds[last]; kind != "" && len(words) > 1 {
+		return kind, slices.Contains(sendingVerbs, strings.ToLower(words[1]))
+	}
+	rest := bytes.TrimLeft(after, " *\n")
+	end := 0
+	for end < len(rest) && (rest[end]|0x20 >= 'a' && rest[end]|0x20 <= 'z') {
+		end++
+	}
+	if len(rest) < len(after) && (end == len(rest) || rest[end] != '.' || end+1 == len(rest) || rest[end+1] <= ' ') { // not SKILL.md
+		kind = namedKinds[strings.ToLower(string(rest[:end]))]
+	}
+	return kind, isOrdered
+}

@@ -1,0 +1,51 @@
+package deps
+
+import (
+	"bytes"
+	"sort"
+
+	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/graph"
+)
+
+// checkReadmes reports names in the lists of the READMEs at the roots, which are no documents of a client.
+func checkReadmes(pass *analysis.Pass, g *graph.Graph) {
+	seen := map[*analysis.Tree]bool{}
+	for _, f := range pass.Workspace.Files {
+		if seen[f.Tree] || !f.Tree.Walked(".") {
+			continue
+		}
+		seen[f.Tree] = true
+		const rel = "README.md"
+		text := f.Tree.Read(rel, maxReadme)
+		if !mayName(text) {
+			continue
+		}
+		starts, code := readmeLines(text)
+		line := func(at int) int { return sort.SearchInts(starts, at+1) - 1 }
+		position := func(at int) analysis.Position {
+			return analysis.Position{Line: line(at) + 1, Column: at - starts[line(at)] + 1}
+		}
+		r := listReader{source: text, isCode: func(at int) bool { return code[line(at)] }, isShown: func(int) bool { return false },
+			at: func(of analysis.Range) analysis.Location {
+				return analysis.Location{Path: f.Tree.Prefix + rel, Start: position(of.Start), End: position(of.End)}
+			}}
+		r.read(0)
+		known := newKnownNames(g, f.Tree)
+		for _, list := range r.found {
+			known.check(pass, rel, list)
+		}
+	}
+}
+
+// readmeLines returns the offsets of the lines of a text, and which lines are in blocks of code.
+func readmeLines(text []byte) (starts []int, code []bool) {
+	at, inCode := 0, false
+	for line := range bytes.Lines(text) {
+		isFence := bytes.HasPrefix(bytes.TrimLeft(line, " "), []byte("```"))
+		starts, code = append(starts, at), append(code, inCode || isFence)
+		inCode = inCode != isFence
+		at += len(line)
+	}
+	return starts, code
+}
