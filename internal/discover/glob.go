@@ -137,49 +137,22 @@ func namedClass(set *[256]bool, s string) int {
 	if end == 0 || s[end-1] != ':' {
 		return 0
 	}
-	in := classOf(s[:end-1])
-	if in == nil {
+	ranges, ok := classes[s[:end-1]]
+	if !ok {
 		return -1
 	}
-	for b := range 128 {
-		set[b] = set[b] || in(byte(b))
+	for ; ranges != ""; ranges = ranges[2:] {
+		for b := ranges[0]; b <= ranges[1]; b++ {
+			set[b] = true
+		}
 	}
 	return end + 1
 }
 
-func classOf(name string) func(byte) bool {
-	lower := func(b byte) bool { return b >= 'a' && b <= 'z' }
-	upper := func(b byte) bool { return b >= 'A' && b <= 'Z' }
-	digit := func(b byte) bool { return b >= '0' && b <= '9' }
-	alnum := func(b byte) bool { return lower(b) || upper(b) || digit(b) }
-	graph := func(b byte) bool { return b > ' ' && b < 0x7f }
-	switch name {
-	case "alnum":
-		return alnum
-	case "alpha":
-		return func(b byte) bool { return lower(b) || upper(b) }
-	case "blank":
-		return func(b byte) bool { return b == ' ' || b == '\t' }
-	case "cntrl":
-		return func(b byte) bool { return b < ' ' || b == 0x7f }
-	case "digit":
-		return digit
-	case "graph":
-		return graph
-	case "lower":
-		return lower
-	case "print":
-		return func(b byte) bool { return b == ' ' || graph(b) }
-	case "punct":
-		return func(b byte) bool { return graph(b) && !alnum(b) }
-	case "space":
-		return func(b byte) bool { return b == ' ' || b == '\t' || b == '\n' || b == '\r' }
-	case "upper":
-		return upper
-	case "xdigit":
-		return func(b byte) bool { return digit(b) || b >= 'a' && b <= 'f' || b >= 'A' && b <= 'F' }
-	}
-	return nil
+// classes are the ASCII characters of each class: the first and last of each range.
+var classes = map[string]string{
+	"alnum": "09AZaz", "alpha": "AZaz", "blank": "\t\t  ", "cntrl": "\x00\x1f\x7f\x7f", "digit": "09", "graph": "!~", "lower": "az",
+	"print": " ~", "punct": "!/:@[`{~", "space": "\t\n\r\r  ", "upper": "AZ", "xdigit": "09AFaf",
 }
 
 // A globMatcher matches globs. It reuses its memory and counts its steps.

@@ -155,44 +155,57 @@ func (c *yamlCursor) setValue(text []byte, r analysis.Range, offset int) {
 	for r.Start < r.End && r.Start < offset && text[r.Start] == ' ' {
 		r.Start++
 	}
-	value := text[r.Start:r.End]
-	if len(value) > 0 && value[0] == '[' {
-		c.flow = true
+	first := byte(0)
+	if r.Start < r.End {
+		first = text[r.Start]
 	}
-	c.quote = 0
-	start := r.Start
-	for at := r.Start; at < min(offset, r.End); at++ {
-		switch ch := text[at]; {
-		case c.quote != 0 && ch == c.quote:
-			c.quote = 0
-		case c.quote != 0:
-		case (ch == '"' || ch == '\'') && at == start:
-			c.quote, start = ch, at+1
-		case c.flow && (ch == '[' || ch == ','):
-			start = at + 1
-		case ch == ' ' && at == start:
-			start = at + 1
-		case ch == '#' && at > r.Start && text[at-1] == ' ':
-			c.opaque = true
-			return
-		}
+	c.flow = c.flow || first == '['
+	start, ok := c.wordStart(text, analysis.Range{Start: r.Start, End: min(offset, r.End)})
+	if !ok {
+		c.opaque = true
+		return
 	}
-	end := max(start, min(offset, r.End))
-	for end < r.End {
-		ch := text[end]
-		if c.quote != 0 && ch == c.quote || c.quote == 0 && (c.flow && (ch == ',' || ch == ']') || ch == '#' && end > start && text[end-1] == ' ') {
-			break
-		}
+	least := max(start, min(offset, r.End))
+	end := least
+	for end < r.End && !c.endsWord(text, start, end) {
 		end++
 	}
-	for end > max(start, min(offset, r.End)) && text[end-1] == ' ' {
+	for end > least && text[end-1] == ' ' {
 		end--
 	}
 	c.word = analysis.Range{Start: start, End: end}
 	c.value = r
-	if len(value) > 0 && (value[0] == '|' || value[0] == '>' || value[0] == '{') {
-		c.opaque = true
+	c.opaque = c.opaque || first == '|' || first == '>' || first == '{'
+}
+
+// wordStart returns the start of the word at the end of a range, and sets its quote. It returns false in a comment.
+func (c *yamlCursor) wordStart(text []byte, r analysis.Range) (int, bool) {
+	c.quote = 0
+	start := r.Start
+	for at := r.Start; at < r.End; at++ {
+		switch ch := text[at]; {
+		case c.quote != 0:
+			if ch == c.quote {
+				c.quote = 0
+			}
+		case (ch == '"' || ch == '\'') && at == start:
+			c.quote, start = ch, at+1
+		case c.flow && (ch == '[' || ch == ','), ch == ' ' && at == start:
+			start = at + 1
+		case ch == '#' && at > r.Start && text[at-1] == ' ':
+			return 0, false
+		}
 	}
+	return start, true
+}
+
+// endsWord reports whether a byte ends the word that begins at start.
+func (c *yamlCursor) endsWord(text []byte, start, at int) bool {
+	ch := text[at]
+	if c.quote != 0 {
+		return ch == c.quote
+	}
+	return c.flow && (ch == ',' || ch == ']') || ch == '#' && at > start && text[at-1] == ' '
 }
 
 // collectOuterKeys collects the keys that contain a line, from the innermost mapping outward, and the other keys of its own mapping.

@@ -19,55 +19,67 @@ var claudeFields = []string{"disable-model-invocation", "user-invocable", "argum
 // at all.
 func refineDialect(f *analysis.File, clean []byte, h analysis.Header) bool {
 	keys := headerKeys(clean, h)
-	set := func(dialect, why string) bool {
-		if d := schema.Lookup(dialect); d != nil {
-			f.Dialect, f.Guessed = d, f.Kind == analysis.Skill
-			f.Why += "; " + why
-		}
-		return true
-	}
-	if base := path.Base(f.Rel); strings.EqualFold(base, "SKILL.md") && base != "SKILL.md" && !(has(keys, "name") && has(keys, "description")) {
+	base := path.Base(f.Rel)
+	if strings.EqualFold(base, "SKILL.md") && base != "SKILL.md" && !(has(keys, "name") && has(keys, "description")) {
 		return false
 	}
-	if f.Kind == analysis.Agent && f.Dialect != nil { // most files in .claude/subagents are meant for Claude Code, which reads agents/
+	dialect, why := "", ""
+	switch {
+	case f.Kind == analysis.Agent && f.Dialect != nil: // most files in .claude/subagents are meant for Claude Code, which reads agents/
 		return duyetbotType(keys) != "" || has(keys, "triggers") || hasDuyetbotField(keys)
+	case f.Kind == analysis.Agent:
+		dialect, why = agentDialect(keys, clean)
+	default:
+		dialect, why = skillDialect(f, keys, clean, h)
 	}
-	if f.Kind == analysis.Agent {
-		_, tools := keys["allowed_tools"]
-		if tools || bytes.Contains(clean, []byte("MANIFEST.jsonl")) {
-			return set("cleo", "has allowed_tools or mentions MANIFEST.jsonl")
-		}
-		return false
+	if dialect == "" {
+		return f.Dialect != nil
 	}
-	_, triggers := keys["triggers"]
-	if kind := duyetbotType(keys); kind != "" && triggers {
-		return set("duyetbot", "frontmatter has type: "+kind+" and triggers")
+	if d := schema.Lookup(dialect); d != nil {
+		f.Dialect, f.Guessed = d, f.Kind == analysis.Skill
+		f.Why += "; " + why
+	}
+	if dialect == "cleo" && f.Kind != analysis.Agent && (has(keys, "sharedResources") || has(keys, "loomStage")) {
+		f.Dialect = f.Dialect.Later
+	}
+	return true
+}
+
+// agentDialect returns the dialect of a loose file in agents/, and why.
+func agentDialect(keys map[string]string, clean []byte) (dialect, why string) {
+	if has(keys, "allowed_tools") || bytes.Contains(clean, []byte("MANIFEST.jsonl")) {
+		return "cleo", "has allowed_tools or mentions MANIFEST.jsonl"
+	}
+	return "", ""
+}
+
+// skillDialect returns the dialect that the content of a file shows, and why.
+func skillDialect(f *analysis.File, keys map[string]string, clean []byte, h analysis.Header) (dialect, why string) {
+	kind, triggers := duyetbotType(keys), has(keys, "triggers")
+	if kind != "" && triggers {
+		return "duyetbot", "frontmatter has type: " + kind + " and triggers"
 	}
 	if f.Dialect == nil { // .claude/skills/*.md: no other client reads files there
-		if kind := duyetbotType(keys); kind != "" || hasDuyetbotField(keys) || triggers && hasEvents(clean, h) {
-			return set("duyetbot", "frontmatter has fields of duyetbot")
+		if kind != "" || hasDuyetbotField(keys) || triggers && hasEvents(clean, h) {
+			return "duyetbot", "frontmatter has fields of duyetbot"
 		}
-		return false
+		return "", ""
 	}
 	if strings.HasPrefix(keys["name"], "ct-") && (hasPlaceholder(clean) || bytes.Contains(clean, []byte("@skills/_shared/"))) {
-		set("cleo", "name starts with ct- and body has CLEO placeholders")
-		if has(keys, "sharedResources") || has(keys, "loomStage") {
-			f.Dialect = f.Dialect.Later
-		}
-		return true
+		return "cleo", "name starts with ct- and body has CLEO placeholders"
 	}
-	if _, ok := keys["display_name"]; ok && (triggers || has(keys, "requires") || has(keys, "subagents")) {
-		return set("triagent", "frontmatter has display_name with triggers, requires or subagents")
+	if has(keys, "display_name") && (triggers || has(keys, "requires") || has(keys, "subagents")) {
+		return "triagent", "frontmatter has display_name with triggers, requires or subagents"
 	}
 	if name := openClawKey(clean, h); name != "" {
-		return set("openclaw", "metadata has "+name)
+		return "openclaw", "metadata has " + name
 	}
 	for _, field := range claudeFields {
 		if has(keys, field) {
-			return set("claude-code", "frontmatter has "+field)
+			return "claude-code", "frontmatter has " + field
 		}
 	}
-	return true
+	return "", ""
 }
 
 // openClawKey returns the key of the metadata that contains the settings of OpenClaw, under one of its names,

@@ -242,39 +242,11 @@ func (v *evaluator) eval(e *python.Expr) value {
 	case python.Call:
 		return v.call(e)
 	case python.Tuple, python.List, python.Set:
-		items := make(sequence, 0, len(e.List))
-		for _, x := range e.List {
-			if x.Kind == python.Star {
-				more, ok := v.eval(x.X).(sequence)
-				if !ok {
-					return nil
-				}
-				items = append(items, more...)
-				continue
-			}
-			items = append(items, v.eval(x))
-		}
-		return items
+		return v.items(e.List)
 	case python.Dict:
-		keys := make(sequence, 0, len(e.List))
-		for _, x := range e.List {
-			if x.Kind != python.Pair {
-				return nil
-			}
-			keys = append(keys, v.eval(x.X))
-			v.escape(v.eval(x.Y))
-		}
-		return keys
+		return v.keys(e.List)
 	case python.Subscript:
-		if p := v.dotted(e.X); p == "sys.argv" {
-			if e.Y.Kind == python.Slice && e.Y.Y == nil && e.Y.Z == nil && e.Y.X != nil && e.Y.X.Text == "1" {
-				return argvTail{}
-			}
-			return nil
-		}
-		v.eval(e.X)
-		v.eval(e.Y)
-		return nil
+		return v.subscript(e)
 	case python.Walrus:
 		x := v.eval(e.Y)
 		v.bind(e.X, x)
@@ -288,22 +260,81 @@ func (v *evaluator) eval(e *python.Expr) value {
 		return nil
 	case python.Binary:
 		return v.binary(e)
-	case python.Boolean: // argv or sys.argv[1:]
-		x, y := v.eval(e.X), v.eval(e.Y)
-		if _, ok := y.(argvTail); ok && e.Text == "or" && (x == nil || isNone(x)) {
-			return y
-		}
-		return nil
+	case python.Boolean:
+		return v.boolean(e)
 	case python.Conditional:
-		v.eval(e.Y)
-		x, z := v.eval(e.X), v.eval(e.Z)
-		_, xs := x.(argvTail)
-		_, zs := z.(argvTail)
-		if zs && isNone(v.evalQuiet(e.X)) || xs && zs || xs && isNone(z) || zs && e.X.Kind == python.Name {
+		return v.alternative(e)
+	}
+	v.callsIn(e)
+	return nil
+}
+
+// items evaluates the elements of a tuple, list or set.
+func (v *evaluator) items(list []*python.Expr) value {
+	items := make(sequence, 0, len(list))
+	for _, x := range list {
+		if x.Kind != python.Star {
+			items = append(items, v.eval(x))
+			continue
+		}
+		more, ok := v.eval(x.X).(sequence)
+		if !ok {
+			return nil
+		}
+		items = append(items, more...)
+	}
+	return items
+}
+
+// keys evaluates the keys of a dictionary.
+func (v *evaluator) keys(list []*python.Expr) value {
+	keys := make(sequence, 0, len(list))
+	for _, x := range list {
+		if x.Kind != python.Pair {
+			return nil
+		}
+		keys = append(keys, v.eval(x.X))
+		v.escape(v.eval(x.Y))
+	}
+	return keys
+}
+
+// subscript evaluates sys.argv[1:]; other values are unknown.
+func (v *evaluator) subscript(e *python.Expr) value {
+	if v.dotted(e.X) == "sys.argv" {
+		if e.Y.Kind == python.Slice && e.Y.Y == nil && e.Y.Z == nil && e.Y.X != nil && e.Y.X.Text == "1" {
 			return argvTail{}
 		}
 		return nil
 	}
+	v.eval(e.X)
+	v.eval(e.Y)
+	return nil
+}
+
+// boolean evaluates argv or sys.argv[1:].
+func (v *evaluator) boolean(e *python.Expr) value {
+	x, y := v.eval(e.X), v.eval(e.Y)
+	if _, ok := y.(argvTail); ok && e.Text == "or" && (x == nil || isNone(x)) {
+		return y
+	}
+	return nil
+}
+
+// alternative evaluates argv if argv is not None else sys.argv[1:].
+func (v *evaluator) alternative(e *python.Expr) value {
+	v.eval(e.Y)
+	x, z := v.eval(e.X), v.eval(e.Z)
+	_, xs := x.(argvTail)
+	_, zs := z.(argvTail)
+	if zs && isNone(v.evalQuiet(e.X)) || xs && zs || xs && isNone(z) || zs && e.X.Kind == python.Name {
+		return argvTail{}
+	}
+	return nil
+}
+
+// callsIn follows the calls in an expression whose value is unknown.
+func (v *evaluator) callsIn(e *python.Expr) {
 	python.WalkExpr(e, func(x *python.Expr) bool {
 		if x != e && x.Kind == python.Call {
 			v.branch++
@@ -313,7 +344,6 @@ func (v *evaluator) eval(e *python.Expr) value {
 		}
 		return true
 	})
-	return nil
 }
 
 func (v *evaluator) evalQuiet(e *python.Expr) value {

@@ -69,29 +69,27 @@ func (r *shellFile) loopInterface(loop *shellLoop) *Interface {
 	for _, item := range loop.clause.Items {
 		o := Option{Range: nodeRange(item)}
 		for _, p := range item.Patterns {
-			text := patternText(p)
-			switch {
-			case text == "*" || text == "?*":
-				if !others && !dashes {
-					i.Unknown = r.policyOf(item.Stmts)
-				}
+			switch text := patternText(p); patternOf(text) {
+			case anyArgument:
 				i.Surplus = r.policyOf(item.Stmts)
+				if !others && !dashes {
+					i.Unknown = i.Surplus
+				}
 				others = true
-			case text == "-*" || text == "--*" || text == "-?*" || text == "--?*" || text == "-[!-]*" || text == "-?":
+			case anyOption:
 				if policy := r.policyOf(item.Stmts); !dashes || policy != Rejected {
 					i.Unknown = policy
 				}
 				dashes = true
-			case text == "--" || text == "":
-			case strings.HasPrefix(text, "-") && strings.HasSuffix(text, "=*") && isPlainName(text[:len(text)-2]):
+			case optionWithValue:
 				o.Names, o.Arity, o.Inline = append(o.Names, text[:len(text)-2]), 1, true
-			case strings.HasPrefix(text, "-") && isPlainName(text):
+			case oneOption:
 				o.Names = append(o.Names, text)
-			case strings.HasPrefix(text, "-"):
+			case otherOptions:
 				return fail("patterns of options are not read")
-			case isPlainName("-" + text): // a word, such as a subcommand or "help"
+			case oneWord:
 				return fail("words are parsed like options")
-			default:
+			case otherArguments:
 				return fail("patterns of arguments are not read")
 			}
 		}
@@ -113,11 +111,47 @@ func (r *shellFile) loopInterface(loop *shellLoop) *Interface {
 	if len(i.Options) == 0 {
 		return fail("no options are found")
 	}
-	i.Positionals = nil
 	if i.Surplus == PassedOn {
 		i.Positionals = []Positional{{Name: "arguments", Max: -1}}
 	}
 	return i
+}
+
+// A pattern is what a pattern of a case statement matches.
+type pattern uint8
+
+const (
+	noArgument      pattern = iota // "--" or nothing
+	anyArgument                    // *
+	anyOption                      // -*
+	optionWithValue                // --name=*
+	oneOption                      // --name
+	otherOptions
+	oneWord // a subcommand, or "help"
+	otherArguments
+)
+
+func patternOf(text string) pattern {
+	switch text {
+	case "*", "?*":
+		return anyArgument
+	case "-*", "--*", "-?*", "--?*", "-[!-]*", "-?":
+		return anyOption
+	case "--", "":
+		return noArgument
+	}
+	name, hasValue := strings.CutSuffix(text, "=*")
+	switch isOption := text[0] == '-'; {
+	case isOption && isPlainName(name) && hasValue:
+		return optionWithValue
+	case isOption && isPlainName(text):
+		return oneOption
+	case isOption:
+		return otherOptions
+	case isPlainName("-" + text):
+		return oneWord
+	}
+	return otherArguments
 }
 
 // mergeOption adds an option. "--name=*" and "--name" are the same one, with a value in both forms.
@@ -222,62 +256,81 @@ func (r *shellFile) endsIn(stmts []*syntax.Stmt, depth int) bool {
 
 // arityOf returns how many values the statements of an option use.
 func (r *shellFile) arityOf(stmts []*syntax.Stmt, isFor bool) (arity Arity, ok bool) {
-	ok = true
-	shifts, uses, loops, conditional, options := 0, 0, false, false, false
+	use := shellUse{isKnown: true}
 	for _, s := range stmts {
 		syntax.Walk(s, func(n syntax.Node) bool {
-			switch n := n.(type) {
-			case *syntax.BinaryCmd:
-				if n.Op == syntax.OrStmt && isShift(n.X) && isShift(n.Y) {
-					shifts-- // "shift 2 || shift" shifts once
-				}
-				conditional = conditional || n.Op == syntax.AndStmt && shiftsIn(n.Y)
-			case *syntax.IfClause:
-				conditional = conditional || shiftsIn(n)
-			case *syntax.CallExpr:
-				if len(n.Args) > 0 && n.Args[0].Lit() == "shift" {
-					count := 1
-					if len(n.Args) > 1 {
-						var err error
-						if count, err = strconv.Atoi(n.Args[1].Lit()); err != nil {
-							ok = false
-						}
-					}
-					shifts += count
-				}
-			case *syntax.WhileClause, *syntax.ForClause:
-				loops = true
-			case *syntax.Word:
-				if text := patternText(n); strings.HasPrefix(text, "--") && isPlainName(text) {
-					options = true
-				}
-			case *syntax.ParamExp:
-				if n.Param == nil {
-					return true
-				}
-				switch n.Param.Value {
-				case "2":
-					uses = max(uses, 1)
-				case "3":
-					uses = max(uses, 2)
-					ok = ok && n.Exp == nil // the value of another option, or none
-				case "@", "*":
-					ok = false
-				}
-			}
+			use.add(n)
 			return true
 		})
 	}
-	if isFor && (uses > 0 || shifts > 1) || loops {
+	switch {
+	case isFor && (use.values > 0 || use.shifts > 1) || use.loops:
 		return 0, false
-	}
-	if options && (conditional || testsArgument(stmts)) { // another option after it is read here
+	case use.options && (use.conditional || testsArgument(stmts)): // another option after it is read here
 		return 0, false
+	case use.conditional: // if [ -d "$2" ]; then …; shift 2; else shift; fi
+		return Optional, use.isKnown
 	}
-	if conditional { // if [ -d "$2" ]; then …; shift 2; else shift; fi
-		return Optional, ok
+	return max(Arity(max(use.values, min(max(use.shifts-1, 0), 2))), oneAfterShift(stmts)), use.isKnown
+}
+
+// A shellUse is how statements use the arguments after an option.
+type shellUse struct {
+	shifts      int
+	values      int // the last one that is read
+	conditional bool
+	loops       bool
+	options     bool // names other options
+	isKnown     bool
+}
+
+func (u *shellUse) add(n syntax.Node) {
+	switch n := n.(type) {
+	case *syntax.BinaryCmd:
+		if n.Op == syntax.OrStmt && isShift(n.X) && isShift(n.Y) {
+			u.shifts-- // "shift 2 || shift" shifts once
+		}
+		u.conditional = u.conditional || n.Op == syntax.AndStmt && shiftsIn(n.Y)
+	case *syntax.IfClause:
+		u.conditional = u.conditional || shiftsIn(n)
+	case *syntax.CallExpr:
+		u.addShift(n)
+	case *syntax.WhileClause, *syntax.ForClause:
+		u.loops = true
+	case *syntax.Word:
+		text := patternText(n)
+		u.options = u.options || strings.HasPrefix(text, "--") && isPlainName(text)
+	case *syntax.ParamExp:
+		u.addValue(n)
 	}
-	return max(Arity(max(uses, min(max(shifts-1, 0), 2))), oneAfterShift(stmts)), ok
+}
+
+func (u *shellUse) addShift(n *syntax.CallExpr) {
+	if len(n.Args) == 0 || n.Args[0].Lit() != "shift" {
+		return
+	}
+	count := 1
+	if len(n.Args) > 1 {
+		var err error
+		count, err = strconv.Atoi(n.Args[1].Lit())
+		u.isKnown = u.isKnown && err == nil
+	}
+	u.shifts += count
+}
+
+func (u *shellUse) addValue(n *syntax.ParamExp) {
+	if n.Param == nil {
+		return
+	}
+	switch n.Param.Value {
+	case "2":
+		u.values = max(u.values, 1)
+	case "3":
+		u.values = max(u.values, 2)
+		u.isKnown = u.isKnown && n.Exp == nil // the value of another option, or none
+	case "@", "*":
+		u.isKnown = false
+	}
 }
 
 // leastShell returns how many arguments a condition requires that ends the script: if [ $# -lt 2 ]; then exit 1; fi

@@ -17,56 +17,68 @@ func (l *lexer) number() bool {
 
 // scanNumber returns the end of a number, and whether it is valid.
 func scanNumber(s string, at int) (int, bool) {
-	digits := func(valid func(byte) bool) bool { // with single underscores between them
-		start := at
-		for at < len(s) && (valid(s[at]) || s[at] == '_' && at > start && s[at-1] != '_' && at+1 < len(s) && valid(s[at+1])) {
-			at++
-		}
-		return at > start
-	}
-	start := at
 	if s[at] == '0' && at+1 < len(s) {
-		valid := map[byte]func(byte) bool{
-			'x': func(c byte) bool { return isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' },
-			'o': func(c byte) bool { return '0' <= c && c <= '7' },
-			'b': func(c byte) bool { return c == '0' || c == '1' },
-		}[s[at+1]|0x20]
-		if valid != nil {
+		if valid := digitsOf(s[at+1] | 0x20); valid != nil {
 			at += 2
 			if at < len(s) && s[at] == '_' {
 				at++
 			}
-			return numberEnd(s, at, digits(valid))
+			end := digitsEnd(s, at, valid)
+			return numberEnd(s, end, end > at)
 		}
 	}
-	whole := digits(isDigit)
-	integer := s[start:at]
-	real := false
-	if at < len(s) && s[at] == '.' {
+	end := digitsEnd(s, at, isDigit)
+	integer, real := s[at:end], false
+	if end < len(s) && s[end] == '.' {
+		point := end
+		if end, real = digitsEnd(s, point+1, isDigit), true; end == point+1 && integer == "" {
+			return end, false
+		}
+	}
+	if n := exponentEnd(s, end); n > end {
+		end, real = n, true
+	}
+	if end < len(s) && s[end]|0x20 == 'j' {
+		end, real = end+1, true
+	}
+	return numberEnd(s, end, real || len(integer) < 2 || integer[0] != '0' || strings.Trim(integer, "0_") == "")
+}
+
+// digitsOf returns whether a byte is a digit of numbers that start with 0 and a letter.
+func digitsOf(letter byte) func(byte) bool {
+	switch letter {
+	case 'x':
+		return func(c byte) bool { return isDigit(c) || c|0x20 >= 'a' && c|0x20 <= 'f' }
+	case 'o':
+		return func(c byte) bool { return '0' <= c && c <= '7' }
+	case 'b':
+		return func(c byte) bool { return c == '0' || c == '1' }
+	}
+	return nil
+}
+
+// digitsEnd returns the end of digits with single underscores between them.
+func digitsEnd(s string, at int, valid func(byte) bool) int {
+	start := at
+	for at < len(s) && (valid(s[at]) || s[at] == '_' && at > start && s[at-1] != '_' && at+1 < len(s) && valid(s[at+1])) {
 		at++
-		real = true
-		if !digits(isDigit) && !whole {
-			return at, false
-		}
 	}
-	if at < len(s) && s[at]|0x20 == 'e' {
-		back := at
-		at++
-		if at < len(s) && (s[at] == '+' || s[at] == '-') {
-			at++
-		}
-		if digits(isDigit) {
-			real = true
-		} else {
-			at = back
-		}
+	return at
+}
+
+// exponentEnd returns the end of an exponent, or at.
+func exponentEnd(s string, at int) int {
+	if at >= len(s) || s[at]|0x20 != 'e' {
+		return at
 	}
-	if at < len(s) && s[at]|0x20 == 'j' {
-		at++
-		real = true
+	digits := at + 1
+	if digits < len(s) && (s[digits] == '+' || s[digits] == '-') {
+		digits++
 	}
-	valid := real || len(integer) < 2 || integer[0] != '0' || strings.Trim(integer, "0_") == ""
-	return numberEnd(s, at, valid)
+	if end := digitsEnd(s, digits, isDigit); end > digits {
+		return end
+	}
+	return at
 }
 
 // numberEnd reports whether a number may end here: keywords may follow directly.

@@ -102,16 +102,7 @@ func (s *stringScanner) field(i int, quote string, depth int) (end int, message 
 				s.at, s.length = start-1, 1
 				return i, "unclosed { in an f-string"
 			}
-			from := i
-			for from > start && i-from < 2 && isNameStart(s.src[from-1]) {
-				from--
-			}
-			if !isPrefix(s.src[from:i]) || from > start && (isNameStart(s.src[from-1]) || isDigit(s.src[from-1])) {
-				from = i
-			}
-			inner := stringScanner{src: s.src, end: s.end}
-			if i, message = inner.scan(from, depth+1); message != "" {
-				s.tooDeep, s.at, s.length = inner.tooDeep, inner.at, inner.length
+			if i, message = s.nested(start, i, depth); message != "" {
 				return i, message
 			}
 		case c == '#' && len(quote) == 3:
@@ -127,12 +118,7 @@ func (s *stringScanner) field(i int, quote string, depth int) (end int, message 
 		case c == '!' && i+1 < s.end && s.src[i+1] == '=':
 			i += 2
 		case brackets == 0 && (c == '}' || c == ':' || c == '!'):
-			expr := i
-			trimmed := strings.TrimRight(s.src[start:i], " \t\r\n")
-			if strings.HasSuffix(trimmed, "=") && !strings.HasSuffix(trimmed, "==") && c != '=' { // f"{x=}"
-				expr = start + len(trimmed) - 1
-			}
-			s.fields[own] = span{start, expr}
+			s.fields[own] = expressionOf(s.src, start, i)
 			return s.fieldEnd(i, quote, depth)
 		default:
 			i++
@@ -140,6 +126,31 @@ func (s *stringScanner) field(i int, quote string, depth int) (end int, message 
 	}
 	s.at, s.length = start-1, 1
 	return s.end, "unclosed { in an f-string"
+}
+
+// nested scans a string in a field that starts at start. The quote of the string is at i.
+func (s *stringScanner) nested(start, i, depth int) (end int, message string) {
+	from := i
+	for from > start && i-from < 2 && isNameStart(s.src[from-1]) {
+		from--
+	}
+	if !isPrefix(s.src[from:i]) || from > start && (isNameStart(s.src[from-1]) || isDigit(s.src[from-1])) {
+		from = i
+	}
+	inner := stringScanner{src: s.src, end: s.end}
+	if end, message = inner.scan(from, depth+1); message != "" {
+		s.tooDeep, s.at, s.length = inner.tooDeep, inner.at, inner.length
+	}
+	return end, message
+}
+
+// expressionOf returns the expression of a field: f"{x=}" has x.
+func expressionOf(src string, start, end int) span {
+	trimmed := strings.TrimRight(src[start:end], " \t\r\n")
+	if strings.HasSuffix(trimmed, "=") && !strings.HasSuffix(trimmed, "==") {
+		end = start + len(trimmed) - 1
+	}
+	return span{start, end}
 }
 
 // closes reports whether a quote inside of a field ends the f-string, because nothing else on the line could: before
