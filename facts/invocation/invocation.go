@@ -178,6 +178,9 @@ func (r *reader) isOrder(c *Invocation) bool {
 	if c.Told = true; c.Form != Block && c.Form != Span {
 		return true
 	}
+	if c.Form == Block && len(c.Words) == 1 && shell.IsLocation(r.doc.Source, c.Range.Start) {
+		return false
+	}
 	p := r.roles.At(c.Range.Start)
 	c.Told = c.Form == Block || p.Role.IsOrder() && (!c.isInterpreted() || isTold(r.doc.Source[:c.Range.Start]))
 	return !p.Negated && (!p.Role.IsShown() || c.Form == Span && p.Role == role.Example)

@@ -43,6 +43,9 @@ func (r *targetReader) commands(fence *analysis.Fence) {
 		}
 		for _, word := range wordsIn(r.doc.Source, at.Start, at.Stop) {
 			program := r.programs[word.Start]
+			if program == "" && shell.IsLocation(r.doc.Source, at.Start) {
+				continue
+			}
 			if word = r.withoutDot(word); !hasHidden(r.doc.Text(word)) && !IsInstalled(r.doc.Text(word)) {
 				continue
 			}

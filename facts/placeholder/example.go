@@ -45,6 +45,9 @@ func IsExamplePath(p string) bool {
 		strings.Contains(lower, "@") && !strings.Contains(lower, "/") {
 		return true
 	}
+	if name, ok := strings.CutSuffix(strings.TrimSuffix(path.Base(p), path.Ext(p)), "-ID"); ok && name == strings.ToUpper(name) || strings.Contains(p, "[") && strings.Contains(p, "]") {
+		return true // FEATURE-ID.md, [domain].md
+	}
 	stem := strings.TrimSuffix(path.Base(lower), path.Ext(lower))
 	switch stem {
 	case "path", "file", "filename", "foo", "bar", "baz", "example", "name", "link", "url", "xxx", "xyz", "your-file", "your_file", "my-file", "some-file", "x", "y", "image":

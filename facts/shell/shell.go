@@ -245,3 +245,13 @@ func nesting(text string) int {
 	}
 	return most
 }
+
+// IsLocation reports whether the comment before the line at an offset states that the path in it is where a file is: "the script is at:".
+func IsLocation(source []byte, offset int) bool {
+	start := bytes.LastIndexByte(source[:offset], '\n')
+	if start < 0 {
+		return false
+	}
+	before := bytes.TrimSpace(source[bytes.LastIndexByte(source[:start], '\n')+1 : start])
+	return bytes.HasPrefix(before, []byte("#")) && (bytes.HasSuffix(before, []byte(" is at:")) || bytes.HasSuffix(before, []byte(" are at:")))
+}

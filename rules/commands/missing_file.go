@@ -23,7 +23,7 @@ import (
 // others. links/broken reports other scripts that exist nowhere.
 //
 // Where three or more skills run scripts of one directory outside of them, the finding is an info: they are installed with it. So
-// are scripts that test or evaluate the skill, which are run in its repository.
+// are scripts that test or evaluate the skill, which are run in its repository, and paths below ~, where the other skill is installed.
 //
 // Not reported:
 //   - paths in a paragraph about the files of a project or the root of the repository, and blocks after it
@@ -71,7 +71,7 @@ func missingFiles(pass *analysis.Pass) error {
 			continue
 		}
 		if d := misplaced(c); d.Message != "" && !c.OfProject && !hasCopy(c, templates) && !isOwn(pass, c) {
-			if len(sharing[shared{c.From.Tree, path.Dir(c.To)}]) >= minSharing && c.Plugin == "" || isOfTests(c.To) || isTestData(c.From.Rel) {
+			if len(sharing[shared{c.From.Tree, path.Dir(c.To)}]) >= minSharing && c.Plugin == "" || isOfTests(c.To) || isTestData(c.From.Rel) || strings.HasPrefix(c.Words[c.File].Text, "~/") {
 				d.Severity = analysis.Info // the convention of the repository, or for those who change the skill
 			}
 			r.add(c, c.At(c.File), d)

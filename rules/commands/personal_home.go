@@ -41,9 +41,12 @@ func hasHome(text []byte) bool {
 	return bytes.Contains(text, []byte("/Users/")) || bytes.Contains(text, []byte("/home/")) || bytes.Contains(text, []byte(`\Users\`))
 }
 
-// isOwnHome reports whether a repository is the .claude directory of a person, with its settings.
+// isOwnHome reports whether a repository is the .claude directory of a person: it has its settings, or CLAUDE.md and rules, and no README.
 func isOwnHome(t *analysis.Tree) bool {
-	return t.Stat("settings.json") == analysis.IsFile && (t.IsDir("skills") || t.IsDir("agents") || t.IsDir("commands")) && t.Stat(".claude-plugin") == analysis.Absent
+	if t.Stat(".claude-plugin") != analysis.Absent || !t.IsDir("skills") && !t.IsDir("agents") && !t.IsDir("commands") {
+		return false
+	}
+	return t.Stat("settings.json") == analysis.IsFile || t.Stat("CLAUDE.md") == analysis.IsFile && t.IsDir("rules") && t.Stat("README.md") == analysis.Absent
 }
 
 // isForOnePerson reports whether a path is in a file for one machine, or the value of a setting such as NOTES_DIR.

@@ -4,6 +4,7 @@ package commands
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -69,6 +70,9 @@ func reportProblems(pass *analysis.Pass, describe func(*invocation.Call, *invoca
 		}
 		for k := range c.Problems {
 			p := &c.Problems[k]
+			if p.Kind == invocation.Surplus && slices.ContainsFunc(c.Problems, func(p invocation.Problem) bool { return p.Kind == invocation.MissingOption }) {
+				continue // the value of an option that is missing
+			}
 			if !of[p.Kind] || p.Ignored && p.Kind == invocation.UnknownOption && len(p.Within) == 0 && isMentioned(c, p.Name) {
 				continue
 			}

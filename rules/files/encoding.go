@@ -21,7 +21,8 @@ import (
 //
 // Severity:
 //   - error for other encodings, invalid bytes, NUL bytes, and lone CRs in the frontmatter
-//   - warning for byte order marks, other lone CRs, and NUL bytes of references; info for byte order marks of references
+//   - warning for byte order marks, other lone CRs, and NUL bytes of references; info for byte order marks of references and of files
+//     without frontmatter
 //   - info for a mix of CRLF and LF
 //
 // Not reported:
@@ -84,7 +85,7 @@ func reportMark(pass *analysis.Pass) {
 		effect = "some clients do not find the frontmatter"
 	}
 	severity := analysis.Warning
-	if pass.Document.Kind == analysis.Reference {
+	if h := pass.Document.Header; pass.Document.Kind == analysis.Reference || h == nil || h.State == analysis.HeaderNone {
 		severity = analysis.Info // which models read
 	}
 	pass.Report(analysis.Diagnostic{

@@ -31,7 +31,7 @@ import (
 //   - a missing description, or "when to use it", in skills inside another skill
 //   - a missing "when to use it" in texts that are not English or quote requests of users, in skills with
 //     triggers, and in skills that only users call
-//   - placeholder text in template directories
+//   - placeholder text in template directories, and an empty description in a skill whose directory is called a template
 //   - descriptions over the limit of the dialect, which frontmatter/schema reports, and of your targets,
 //     which portability/agent reports
 var Description = &analysis.Analyzer{
@@ -64,7 +64,7 @@ func description(pass *analysis.Pass) error {
 	const learnsNothing, help = "models cannot tell when to use it", "write what it does and when to use it"
 	switch {
 	case strings.TrimSpace(text) == "":
-		if isInvalid(d, fields, "description") {
+		if isTemplateDir(d.File) || isInvalid(d, fields, "description") {
 			return nil // reported by frontmatter/schema
 		}
 		found.Message, found.Effect, found.Help = "empty description", learnsNothing, help

@@ -67,7 +67,7 @@ func reduceSeverity(d *analysis.Document, found analysis.Diagnostic) analysis.Di
 		found.Severity, found.Effect = analysis.Info, "clients that look for skills inside skills skip it"
 		found.Group = analysis.Group{Key: "nested", Message: analysis.Many + " files inside skills have no frontmatter"}
 	case d.Kind == analysis.Agent && isNoteApart(d.Rel):
-		found.Severity, found.Help = analysis.Warning, "move the file out of the directory of subagents"
+		found.Severity, found.Help = analysis.Info, "move the file out of the directory of subagents"
 	case d.Kind == analysis.Agent:
 		found.Group = apart(d.Rel)
 	case d.Kind == analysis.Skill && isInternal(d.Rel):

@@ -19,7 +19,8 @@ import (
 // Severity:
 //   - error where the client rejects the file or loses a value
 //   - warning or info where the effect is smaller
-//   - info for a mapping in a field that has one of a few values: it is a note of the author
+//   - info for a mapping in a field that has one of a few values, which is a note of the author, and for "main" and the like as
+//     "context", which is the default
 //   - info for a mode of Copilot as "agent" without "context"
 //   - info for missing fields in a skill inside another one, which is read as a chapter of it
 //   - info in skills of OpenClaw for what only the specification's validator rejects

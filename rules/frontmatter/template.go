@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -24,4 +25,9 @@ func writtenName(d *analysis.Document) string {
 		}
 	}
 	return ""
+}
+
+// isTemplateDir reports whether the directory of a skill is called a template, such as "_template".
+func isTemplateDir(f *analysis.File) bool {
+	return strings.Contains(strings.ToLower(path.Base(path.Dir(f.Rel))), "template")
 }

@@ -15,7 +15,7 @@ import (
 //
 // Severity:
 //   - error where the client, or one of your targets, rejects files with unknown fields
-//   - warning for a probable typo of a known field
+//   - warning for a probable typo of a known field; info if its value is the default
 //   - warning for any other unknown field where you configured the dialect, info where it was guessed
 //   - info for fields that people keep for themselves, such as "version", "author" and "tags", and for
 //     fields of other clients

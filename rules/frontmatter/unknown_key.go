@@ -63,7 +63,11 @@ func (r *overflow) diagnostics(k keys) []analysis.Diagnostic {
 
 // typo reports a key that is similar to a field.
 func (k keys) typo(m *analysis.Member, field string) analysis.Diagnostic {
-	diagnostic := k.unknown(m, analysis.Warning, "did you mean "+quote.Text(field)+"?")
+	severity := analysis.Warning
+	if field == "user-invocable" && m.Value.Text == "true" || field == "disable-model-invocation" && m.Value.Text == "false" {
+		severity = analysis.Info // the default
+	}
+	diagnostic := k.unknown(m, severity, "did you mean "+quote.Text(field)+"?")
 	if !fits(k.Document, field, m.Value) {
 		return diagnostic // the client may reject the value of the field
 	}

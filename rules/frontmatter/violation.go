@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -71,7 +72,14 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	}
 	found := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v), Must: violation.IsMust(v),
 		Message: message, Effect: v.Effect, Help: help, SuggestedFixes: fixes}
-	isNote := v.Keyword == "enum" && value.Kind == analysis.Map && v.Loader != "reject"
+	if v.Keyword == "not" && len(v.Path) == 1 && v.Path[0] == "permissionMode" && value.Text == "default" {
+		found.Severity = min(found.Severity, analysis.Info)
+	}
+	if v.Keyword == "type" && len(v.Path) == 2 && v.Path[0] == "arguments" && !usesArgument(d, value) {
+		found.Severity = min(found.Severity, analysis.Info)
+	}
+	isNote := v.Keyword == "enum" && v.Loader != "reject" &&
+		(value.Kind == analysis.Map || v.Path[0] == "context" && slices.Contains([]string{"main", "inherit", "default", "none", "current"}, value.Text))
 	if isNote && len(v.Path) == 1 || value.Kind == analysis.Null && v.Keyword == "type" && isHarmless(v) {
 		found.Severity = min(found.Severity, analysis.Info) // a field of the author's own, which got a meaning later
 	}
@@ -82,6 +90,21 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 func isMode(fields *analysis.Value, v schema.Violation) bool {
 	value, _ := violation.At(fields, v.Path)
 	return len(v.Path) == 1 && v.Path[0] == "agent" && slices.Contains([]string{"agent", "ask", "edit", "plan"}, strings.ToLower(value.Text))
+}
+
+// usesArgument reports whether the text has the name of an argument after $ or in braces.
+func usesArgument(d *analysis.Document, argument *analysis.Value) bool {
+	name := argument.Get("name")
+	if name == nil || name.Text == "" {
+		return true
+	}
+	body := d.Source[d.BodyStart():]
+	for _, form := range []string{"$" + name.Text, "{" + name.Text + "}", "{ " + name.Text} {
+		if bytes.Contains(body, []byte(form)) {
+			return true
+		}
+	}
+	return false
 }
 
 // isHarmless reports whether a client treats an empty field as a missing one, and the author probably meant nothing else.

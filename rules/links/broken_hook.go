@@ -22,6 +22,9 @@ func brokenHooks(pass *analysis.Pass, resolver *link.Resolver, index *index) map
 			if f == link.OtherCase && file.Kind&analysis.Markdown == 0 {
 				f = link.Missing // links/case reads Markdown only
 			}
+			if f == link.Missing && l.Path != "" && file.Tree.Stat(path.Join(path.Dir(file.Rel), l.Path)) == analysis.IsFile {
+				continue // a plugin without a manifest
+			}
 			if f != link.Missing || h.Guarded || h.Relative && l.Found != "" || isBuilt(strings.TrimPrefix(l.Path, "../")) || l.InExample() ||
 				file.Kind == analysis.Agent && file.Plugin { // clients do not run the hooks of such files
 				continue

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -21,7 +22,7 @@ import (
 // the whole body. Clients ignore the fields there, and models read a block as an example.
 //
 // Not reported:
-//   - template files
+//   - template files, and headings of a file with eight placeholders or more, which somebody fills in
 //   - "[Insert the plan here]" and the like, and text in brackets below a heading such as "Output
 //     format", which an agent may have to fill in
 //   - notes within a sentence or a list
@@ -44,6 +45,7 @@ func leftover(pass *analysis.Pass) error {
 		return nil
 	}
 	reportSecondFrontmatter(pass)
+	isTemplate := bytes.Count(d.Source, []byte("{{")) >= minSlots
 	form := false // below the heading of a form that the agent fills in
 	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
 		heading := n.Kind() == ast.KindHeading
@@ -57,7 +59,7 @@ func leftover(pass *analysis.Pass) error {
 		line := n.Lines().At(0)
 		at := d.TrimLine(analysis.Range{Start: line.Start, End: line.Stop})
 		text := d.Text(at)
-		if heading && isUnfilled(d, text) {
+		if heading && !isTemplate && isUnfilled(d, text) {
 			pass.Report(analysis.Diagnostic{Range: at, Message: "unresolved placeholder: " + quote.Text(text),
 				Effect: "the model sees it literally", Help: "write the value"})
 			continue
@@ -74,6 +76,9 @@ func leftover(pass *analysis.Pass) error {
 	}
 	return nil
 }
+
+// minSlots is the number of placeholders from which a document is considered to be a template that somebody fills in.
+const minSlots = 8
 
 // isLeftover reports whether a whole line is a note of its author.
 func isLeftover(text string, heading bool) bool {

@@ -34,6 +34,7 @@ import (
 //   - descriptions and keywords, unless the option "fields" includes them, or the descriptions of a skill have no
 //     word in common: the registry may summarize the frontmatter
 //   - 1.0 and 1.0.0, which are the same version
+//   - an alias: an entry for a plugin that another entry has under the name of the plugin
 //   - names of a plugin that differ in case, or in hyphens, periods and underscores
 //   - a name in the frontmatter that differs from the directory (see frontmatter/name-mismatch)
 //   - copies that differ in names of clients, paths, punctuation or fields of the frontmatter, or in lines that only one has, and

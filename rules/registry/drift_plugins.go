@@ -71,6 +71,7 @@ func wholeName(text string) string {
 
 // marketplace compares the entries of a marketplace with the plugin.json of their plugins.
 func (d drift) marketplace(file *analysis.File, m *registry.Marketplace, plugins map[place][]pluginFile) {
+	named := namedSources(m)
 	for i := range m.Entries {
 		e := &m.Entries[i]
 		to := e.Source.Value
@@ -79,11 +80,22 @@ func (d drift) marketplace(file *analysis.File, m *registry.Marketplace, plugins
 		}
 		for _, dir := range m.Sources(file, to) {
 			if p := sameDialect(plugins[place{file.Tree, dir}], file); p != nil {
-				d.entry(e, p, file)
+				if e.Name.Value == p.Name.Value || !named[[2]string{to, p.Name.Value}] { // no alias
+					d.entry(e, p, file)
+				}
 				break
 			}
 		}
 	}
+}
+
+// namedSources returns the sources of the entries of a marketplace, by source and name.
+func namedSources(m *registry.Marketplace) map[[2]string]bool {
+	named := map[[2]string]bool{}
+	for i := range m.Entries {
+		named[[2]string{m.Entries[i].Source.Value, m.Entries[i].Name.Value}] = true
+	}
+	return named
 }
 
 // sameDialect returns the plugin.json for the client of a marketplace.

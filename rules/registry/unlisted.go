@@ -23,7 +23,7 @@ import (
 //   - warning otherwise
 //
 // Not reported:
-//   - directories that start with "_" or ".", templates and examples
+//   - directories that start with "_" or ".", templates, examples, and references and tests of commands and subagents
 //   - skills inside another skill
 //   - directories without any listed skill
 //   - plugins with fewer than two listed neighbors

@@ -64,7 +64,7 @@ func (c *lists) components(file *analysis.File, p *registry.Plugin) {
 		}
 		var left []string
 		for _, f := range c.below[place{file.Tree, path.Join(registry.Home(file), field)}] {
-			if !within(f.Rel, named) {
+			if !within(f.Rel, named) && !isApart(below(registry.Home(file), f.Rel)) {
 				left = append(left, below(registry.Home(file), f.Rel))
 			}
 		}
@@ -101,6 +101,20 @@ func named(file *analysis.File, p *registry.Plugin, field string) (first *regist
 func within(rel string, paths []string) bool {
 	for _, p := range paths {
 		if rel == p || strings.HasPrefix(rel, p+"/") || p == "." {
+			return true
+		}
+	}
+	return false
+}
+
+// isApart reports whether a file below commands/ or agents/ is a reference of one, or belongs to its tests: deploy.references/a.md.
+func isApart(rel string) bool {
+	for part := range strings.SplitSeq(path.Dir(rel), "/") {
+		switch part {
+		case "references", "evals", "tests", "fixtures":
+			return true
+		}
+		if strings.HasSuffix(part, ".references") {
 			return true
 		}
 	}

@@ -30,7 +30,8 @@ func (a *argumentCheck) fields() {
 
 func (a *argumentCheck) suffix(at analysis.Range, suffix, help string) {
 	a.pass.Report(analysis.Diagnostic{Range: at, Message: "unknown argument " + a.d.Text(at), Help: help,
-		Effect: fmt.Sprintf("%s inserts all arguments, followed by %s", a.client.Title, quote.Text(suffix))})
+		Effect: fmt.Sprintf("%s inserts all arguments, followed by %s", a.client.Title, quote.Text(suffix)),
+		Group:  analysis.Group{Key: "field" + a.d.Rel, Message: analysis.Many + " unknown arguments", Effect: a.client.Title + " inserts all arguments, followed by the rest of the word", Help: help}})
 }
 
 // fieldAfter returns the field after a range, such as ".name". It returns "" if the text is the end of a sentence or a file
