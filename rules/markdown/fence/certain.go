@@ -29,7 +29,7 @@ func (g *group) isCertain(e *edit) bool {
 	case TooShort: // another fence may be the closing one
 		return e.margin >= repaired && g.pairsUntil(e.open, e.at)
 	case Nested, Short:
-		return e.margin >= repaired+repaired/2 && e.sure >= repaired && (e.kind == Nested || g.isLongest(e)) && g.looksOpening(g.inside(e.open))
+		return e.margin >= repaired+repaired/2 && g.language(e.open) >= unknown && e.sure >= repaired && (e.kind == Nested || g.isLongest(e)) && g.looksOpening(g.inside(e.open))
 	case Left:
 		return g.isUniform(e)
 	case OpenIndent, Indent:
@@ -74,7 +74,9 @@ func (g *group) isOver(e *edit) bool {
 	if e.line < g.last && g.mayBeText(e.line) {
 		return false
 	}
-	if bytes.HasPrefix(code, []byte("{{/")) || g.closesOther(e.open.line+1, code) || g.isTemplate(e) || !g.isText(e.line+1) {
+	tag, isEnd := bytes.CutPrefix(bytes.TrimRight(code, ">"), []byte("</"))
+	block := g.d.Source[e.open.text.End:g.rows[e.line-g.first].Start]
+	if isEnd && !bytes.Contains(block, append([]byte("<"), tag...)) || bytes.HasPrefix(code, []byte("{{/")) || !g.isMarkdown(e.line+1) {
 		return false
 	}
 	next := g.index(e.line + 1)
@@ -91,7 +93,7 @@ func (g *group) isOver(e *edit) bool {
 		return true
 	}
 	text := g.text(g.marks[next].line - 1)
-	return (len(text) == 0 || isLabel(text) || isSentence(text) || isTag(text)) && g.looksOpening(&g.marks[next])
+	return (isLabel(text) || isTag(text) || g.isText(g.marks[next].line-1)) && g.looksOpening(&g.marks[next])
 }
 
 // mayBeText reports whether the last line before a missing closing fence may be a label or a sentence after the code.
@@ -112,33 +114,6 @@ func (g *group) mayBeText(number int) bool {
 	return isWord && bytes.IndexByte(line, ' ') > 0 && !isEnded
 }
 
-// closesOther reports whether a line is a closing tag, the opening tag of which is not in the lines before it.
-func (g *group) closesOther(first int, line []byte) bool {
-	name, _, ok := bytes.Cut(line, []byte(">"))
-	if !ok || !bytes.HasPrefix(name, []byte("</")) {
-		return false
-	}
-	open := append([]byte("<"), name[2:]...)
-	for ; !bytes.Equal(g.text(first), line); first++ {
-		if bytes.HasPrefix(g.text(first), open) {
-			return false
-		}
-	}
-	return true
-}
-
-// isTemplate reports whether a block may contain headings and paragraphs, such as those that follow its code.
-func (g *group) isTemplate(e *edit) bool {
-	if bytes.HasPrefix(g.text(e.open.line+1), []byte("---")) {
-		return true
-	}
-	switch name, _, _ := strings.Cut(strings.ToLower(e.open.info), " "); name {
-	case "text", "txt", "plain", "plaintext", "prompt", "template", "output":
-		return g.skipEmpty(e.line+1) <= g.last
-	}
-	return false
-}
-
 // isLanguage reports whether an info string may be the name of a language, with attributes.
 func isLanguage(info string) bool {
 	return info != "" && !strings.ContainsAny(info, "*/|<>") && len(strings.Fields(info)) <= 2
@@ -154,11 +129,22 @@ func (g *group) isText(number int) bool {
 	if bytes.HasPrefix(g.text(number), []byte("-- ")) {
 		return false // a comment
 	}
-	if next := number + 1 - g.first; next < len(g.rows) && g.rows[next].Len() > 0 && g.rows[next].indent > row.indent && isLabel(g.text(number)) {
+	if next := number + 1 - g.first; next < len(g.rows) && g.rows[next].Len() > 0 && g.rows[next].indent > row.indent && bytes.HasSuffix(g.text(number), []byte(":")) {
 		return false // such as the options of a command
 	}
 	cost := weighLine(g.text(number), row.indent)
 	return cost[prose] < 4 && cost[strict] > 0
+}
+
+// isMarkdown reports whether the first line from a number that is not empty is unlike any line of code, or introduces a fence: words
+// without a period and labels may be a part of the code.
+func (g *group) isMarkdown(number int) bool {
+	number = g.skipEmpty(number)
+	if i := g.index(number); !g.isText(number) || number > g.last || i < len(g.marks) && g.marks[i].line <= g.skipEmpty(number+1) {
+		return g.isText(number)
+	}
+	line := g.text(number)
+	return !bytes.HasSuffix(line, []byte(":")) && weighLine(line, 0)[strict] >= 10
 }
 
 // skipEmpty returns the number of the first line from a number that is not empty.
@@ -226,7 +212,7 @@ func (g *group) isUniform(e *edit) bool {
 			}
 		}
 	}
-	return outside == lines || outside == 1 && e.line == e.open.line+1 && g.isAligned(e) && !bytes.Contains(g.text(e.line), []byte("  "))
+	return outside == lines || outside == 1 && e.line == e.open.line+1 && e.open.info != "" && g.isAligned(e) && !bytes.Contains(g.text(e.line), []byte("  "))
 }
 
 // isAligned reports whether a line of a block is indented like its fence, unless it has only one, and so is the first line of each

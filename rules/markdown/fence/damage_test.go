@@ -25,7 +25,7 @@ type damaged struct {
 	cause int      // number of the line with the cause
 	// ambiguous is set if the damage lost what a repair needs: the language of a block with its opening fence, the end of code
 	// that has no language, contains an empty line or is followed by text without one, or the indentation of a line that may
-	// have been larger than that of the block.
+	// have been larger than that of the block. Two fences in HTML may be meant.
 	ambiguous bool
 }
 
@@ -234,6 +234,11 @@ func (s *tally) count(t *testing.T, name string, v *victim, c damaged) {
 	}
 	s.seen[text] = true
 	problems := fence.Of(d).Problems
+	if name == "tag before opener" && !slices.ContainsFunc(d.Fences, func(f analysis.Fence) bool {
+		return d.LineOf(f.Open.Start) == v.close+2 || f.Closed && d.LineOf(f.Close.Start) == v.close+2
+	}) {
+		c.ambiguous = true // both fences are HTML
+	}
 	one := len(problems) == 1
 	cause := len(problems) > 0 && (d.LineOf(problems[0].At.Start) == c.cause+1 ||
 		strings.HasPrefix(name, "tilde") && len(v.d.Fences) == 1 && problems[0].Kind == fence.Char) // either fence is the wrong one
@@ -335,7 +340,7 @@ func soundFiles(t *testing.T, dir string) []soundFile {
 	seen := map[uint64]bool{}
 	reported := 0
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || !e.Type().IsRegular() || filepath.Ext(path) != ".md" {
+		if err != nil || !e.Type().IsRegular() || filepath.Ext(path) != ".md" && filepath.Ext(path) != ".mdc" {
 			return err
 		}
 		source, err := os.ReadFile(path)

@@ -57,8 +57,12 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 		return [weighed]int16{0, 10, 10}
 	case bytes.HasPrefix(line, []byte("**")):
 		return [weighed]int16{0, 20, 20}
+	case len(line) > 2 && len(bytes.Trim(line, "-")) == 0:
+		return [weighed]int16{0, 10, 0}
 	case bytes.HasPrefix(line, []byte("---")) || bytes.HasPrefix(line, []byte("> ")):
 		return [weighed]int16{0, 5, 0}
+	case isEmoji(line):
+		return [weighed]int16{0, 10, 5}
 	case isItem && bytes.HasPrefix(line[n:], []byte("**")):
 		return [weighed]int16{0, 16, 16}
 	case isItem && isSentence(line[n:]):
@@ -76,7 +80,7 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 	case indent >= 4:
 		return [weighed]int16{6, 0, 0}
 	}
-	words, capital := len(bytes.Fields(line)), 'A' <= line[0] && line[0] <= 'Z' || line[0] == '[' || line[0] >= 0xc0
+	words, capital := len(bytes.Fields(withoutRemark(line))), 'A' <= line[0] && line[0] <= 'Z' || line[0] == '[' || line[0] >= 0xc0
 	switch {
 	case capital && words >= 4:
 		return [weighed]int16{0, 8, 5}
@@ -90,8 +94,8 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 
 // language returns the language of a block. One that begins with a heading of level 2, or with frontmatter before a heading, shows
 // Markdown, whatever its info string.
-func (e *evidence) language(open *mark) language {
-	if open.length > 3 || headingLevel(e.text(open.line+1)) > 1 || e.isFrontmatter(open.line+1) {
+func (g *group) language(open *mark) language {
+	if open.length > 3 || headingLevel(g.text(open.line+1)) > 1 || g.isFrontmatter(open.line+1) {
 		return markdown // or it contains fences
 	}
 	return languageOf(open.info)
@@ -101,15 +105,15 @@ func (e *evidence) language(open *mark) language {
 const maxFrontmatter = 40
 
 // isFrontmatter reports whether a line starts frontmatter with a heading after it.
-func (e *evidence) isFrontmatter(number int) bool {
-	if string(e.text(number)) != "---" {
+func (g *group) isFrontmatter(number int) bool {
+	if string(g.text(number)) != "---" {
 		return false
 	}
 	for last := number + maxFrontmatter; number < last; {
-		if number++; string(e.text(number)) == "---" {
-			for number++; number < last && number < e.last && e.isEmpty(number); number++ {
+		if number++; string(g.text(number)) == "---" {
+			for number++; number < last && number < g.last && g.isEmpty(number); number++ {
 			}
-			return headingLevel(e.text(number)) > 0
+			return headingLevel(g.text(number)) > 0
 		}
 	}
 	return false
@@ -166,6 +170,21 @@ func isCode(line []byte) bool {
 		}
 	}
 	return false
+}
+
+// isEmoji reports whether a line starts with an emoji, such as that of a good example.
+func isEmoji(line []byte) bool {
+	return bytes.HasPrefix(line, []byte("\xf0\x9f")) || len(line) > 2 && line[0] == 0xe2 && 0x98 <= line[1] && line[1] <= 0x9e
+}
+
+// withoutRemark removes a comment after code.
+func withoutRemark(line []byte) []byte {
+	for _, start := range []string{" # ", " // "} {
+		if code, _, ok := bytes.Cut(line, []byte(start)); ok {
+			return code
+		}
+	}
+	return line
 }
 
 // withoutCode removes code spans.

@@ -153,7 +153,13 @@ func (p *Pairing) read(g *group) {
 		}
 	}
 	unclear, misread, first := false, false, len(p.Problems)
+	item := maxBehind // column of the last item that lines left
 	for _, e := range edits {
+		if e.kind == Left {
+			item = e.open.item
+		} else if e.kind == OpenIndent && item <= e.at.indent && e.at.indent < item+4 {
+			continue // it is in that item, if the lines are indented
+		}
 		e.margin = certain[e.open]
 		found := g.problem(e)
 		if found.Kind == HTML && misread {
@@ -170,11 +176,16 @@ func (p *Pairing) read(g *group) {
 	}
 	found := p.Problems[first:]
 	for i := range found { // the repairs of a block only make sense together
-		if slices.ContainsFunc(found[max(0, i-1):min(len(found), i+2)], func(o Problem) bool { return o.Open == found[i].Open && len(o.Edits) == 0 }) {
+		if slices.ContainsFunc(found[max(0, i-1):min(len(found), i+2)], func(o Problem) bool { return len(o.Edits) == 0 && g.touches(&found[i], &o) }) {
 			found[i].Edits = nil
 		}
 	}
 	p.Misread = p.Misread || g.isMisread(best.blocks)
+}
+
+// touches reports whether two problems are of the same block, or the second one is directly after the block of the first one.
+func (g *group) touches(p, o *Problem) bool {
+	return o.Open == p.Open || p.Close.Len() > 0 && g.d.LineOf(o.At.Start) == g.d.LineOf(p.Close.Start)+1
 }
 
 // setMargins sets how much more a reading without each of the edits costs.

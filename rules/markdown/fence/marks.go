@@ -109,9 +109,9 @@ func newRow(d *analysis.Document, line analysis.Range) row {
 	return r
 }
 
-// columns returns the column after white space.
-func columns(space []byte, column int) int {
-	for _, c := range space {
+// columns returns the column after a text, such as white space.
+func columns(text []byte, column int) int {
+	for _, c := range text {
 		column++
 		if c == '\t' {
 			column = (column + 3) / 4 * 4
@@ -145,12 +145,13 @@ func (g *group) findMarks() {
 		for len(html) > 0 && html[0].End <= r.Start {
 			html = html[1:]
 		}
+		open := items
 		for len(items) > 0 && items[len(items)-1] > r.indent {
 			items = items[:len(items)-1]
 		}
 		m := mark{line: g.first + i, indent: r.indent, text: r.Range}
 		for n, ok := listMarker(line); ok; n, ok = listMarker(line) {
-			m.indent += n
+			m.indent = columns(line[:n], m.indent)
 			m.text.Start += n
 			m.form = marker
 			line = line[n:]
@@ -178,6 +179,9 @@ func (g *group) findMarks() {
 		}
 		m.tag = g.closingTag(m.line + 1)
 		g.marks = append(g.marks, m)
+		if m.bare() {
+			items = open // the next line decides whether the list ends here
+		}
 	}
 }
 
@@ -270,6 +274,16 @@ func (m *mark) parsed(fences []analysis.Fence) {
 
 // isIndented reports whether the mark is indented like code.
 func (m *mark) isIndented() bool { return m.indent >= m.item+4 && m.form != marker }
+
+// isHidden reports whether the mark is no fence in CommonMark because of its indentation or a tag before it.
+func (m *mark) isHidden() bool {
+	return m.parse == ignored || m.parse == content && (m.isIndented() || m.html)
+}
+
+// hides reports whether both fences of a block are in HTML, or both are indented like code.
+func (m *mark) hides(end *mark) bool {
+	return m.html && end.html || m.isIndented() && end.isIndented()
+}
 
 func (m *mark) bare() bool { return m.info == "" && (m.form == plain) }
 

@@ -17,6 +17,7 @@ const (
 	costRepeat  = 60 // … the one of the opening fence
 	costMoved   = 60 // lines left the list item
 	costHTML    = 50
+	costHidden  = 40 // a fence in HTML or indented code, without another one there, is text
 	costEmpty   = 80 // a block is empty
 	costCut     = 30 // a block ends inside of brackets, or of the element that it begins with
 	costSwapped = 40 // a fence with a language begins before the inner block ends
@@ -56,11 +57,6 @@ type edit struct {
 	sure   int   // how much more another line costs
 	margin int   // how much more another repair costs
 	broken int   // how much more a reading without a repair of the block costs
-}
-
-// hides reports whether both fences of a block are in HTML, or both are indented like code.
-func (e *edit) hides(m *mark) bool {
-	return (e.kind == HTML || e.kind == OpenIndent) && (e.at.html && m.html || e.at.isIndented() && m.isIndented())
 }
 
 // A block is a block of a reading.

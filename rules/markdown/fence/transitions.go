@@ -1,7 +1,5 @@
 package fence
 
-import "slices"
-
 // outside continues a reading in which no block is open. gap is the cost of the lines before the mark. whole is set if all of
 // them may belong to a block whose opening fence is missing.
 func (s *search) outside(n *node, m *mark, gap int, whole bool, add func(*node)) {
@@ -13,13 +11,16 @@ func (s *search) outside(n *node, m *mark, gap int, whole bool, add func(*node))
 		add(n.after(gap))
 		return
 	}
-	indented := m.isIndented()
-	if hidden := m.parse == ignored || m.parse == content && (indented || m.html); hidden {
-		add(n.after(gap))
+	if m.isHidden() {
+		text := 0
+		if m.form == plain && !s.isShown(m) {
+			text = costHidden
+		}
+		add(n.after(gap + text))
 		switch {
 		case m.html:
 			add(n.after(gap + costHTML + s.opening(m)).opened(m).with(edit{kind: HTML, at: m, open: m}))
-		case indented:
+		case m.isIndented():
 			add(n.after(gap + costWrong + s.opening(m)).opened(m).with(edit{kind: OpenIndent, at: m, open: m, line: m.item}))
 		}
 		return
@@ -38,6 +39,12 @@ func (s *search) outside(n *node, m *mark, gap int, whole bool, add func(*node))
 		next.blocks = &block{next.blocks, p.line + 1, m.line - 1}
 		add(next)
 	}
+}
+
+// isShown reports whether a hidden fence is next to another one: both are meant to be shown.
+func (g *group) isShown(m *mark) bool {
+	i := g.index(m.line)
+	return i > 0 && g.marks[i-1].isHidden() || i+1 < len(g.marks) && g.marks[i+1].isHidden()
 }
 
 // inside continues a reading in which a block is open.
@@ -85,15 +92,10 @@ func (g *group) leaves(item, first, last int) int {
 	return 0
 }
 
-// isOutside reports whether no line is part of a list item.
-func (s *search) isOutside(item, first, last int) bool {
-	return !slices.ContainsFunc(s.rows[first-s.first:last+1-s.first], func(r row) bool { return r.Len() > 0 && r.indent >= item })
-}
-
 // unclosed adds readings in which the closing fence of the block is missing before the mark.
 func (s *search) unclosed(n *node, m *mark, l language, add func(*node)) {
 	cost := costClose
-	if n.inner != nil {
+	if n.inner != nil || n.edits != nil && n.edits.at == n.outer {
 		cost += 90
 	}
 	var p split
@@ -232,7 +234,7 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 		}
 	case n.left > 0 && matches:
 		wrong(Left, costMoved+min(60, 2*(m.line-n.left)))
-		if s.prev == x.line && n.nested == 0 && x.form == plain && s.isOutside(x.item, x.line+1, m.line) {
+		if s.prev == x.line && n.nested == 0 && x.form == plain && n.left == s.skipEmpty(x.line+1) && m.indent < x.item {
 			add(n.after(cost + costWrong).with(edit{kind: OpenIndent, at: x, open: x, line: m.indent}).closedAt(m.line - 1))
 		}
 	case n.left > 0:
@@ -250,7 +252,7 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 		if m.indent != x.indent {
 			cost += 5
 		}
-		if m.parse == ignored && n.edits != nil && n.edits.at == x && n.edits.hides(m) {
+		if e := n.edits; m.parse == ignored && e != nil && e.at == x && (e.kind == HTML || e.kind == OpenIndent) && x.hides(m) {
 			next := n.after(cost - costHTML).opened(nil) // CommonMark pairs both
 			next.edits = n.edits.prev
 			add(next)
