@@ -28,6 +28,8 @@ type codeReader struct {
 	member   string            // the name in the last brackets
 	aliases  map[string]string // other names of functions and modules
 	owners   map[string]string // functions that set variables
+	item     string            // the variable of the last loop
+	guard    string            // the name of the variable with which that starts, for the next statement
 }
 
 // readProgram reads a text in a programming language.
@@ -61,31 +63,33 @@ func (c *codeReader) read(src string, move func(n int)) {
 	}
 }
 
-// readPart reads the statements. If functions return a relevant value, it reads them again, because calls may precede the
+// mostReadings limits how often statements are read. Each reading follows values through one more call of a function that precedes it.
+const mostReadings = 4
+
+// readPart reads the statements. If functions get or return a relevant value, it reads them again, because calls may precede the
 // functions.
 func (c *codeReader) readPart() {
 	before := maps.Clone(c.vars)
-	clear(c.known)
-	c.shell = newShellReader(c.reader)
 	first := len(c.reader.Reading.Acts)
-	c.statements()
-	if c.depth > 0 {
-		return
-	}
-	returned, known := before, len(before)
-	for name, v := range c.vars {
-		if (strings.HasSuffix(name, "()") || strings.Contains(name, "#")) && v.labels&^written != 0 {
-			returned[name] = v
+	for reading := range mostReadings {
+		clear(c.known)
+		c.shell = newShellReader(c.reader)
+		c.reader.Reading.Acts = c.reader.Reading.Acts[:first]
+		c.statements()
+		if c.depth > 0 {
+			return
 		}
+		known := len(before)
+		for name, v := range c.vars {
+			if (strings.HasSuffix(name, "()") || strings.Contains(name, "#")) && v.labels&^written != 0 && (reading == 0 || v.Has(Credential|Environment|secretPath)) {
+				before[name] = v
+			}
+		}
+		if len(before) == known {
+			return
+		}
+		c.vars, c.function = maps.Clone(before), ""
 	}
-	if len(returned) == known {
-		return
-	}
-	c.reader.Reading.Acts = c.reader.Reading.Acts[:first]
-	c.vars, c.function = returned, ""
-	clear(c.known)
-	c.shell = newShellReader(c.reader)
-	c.statements()
 }
 
 func (c *codeReader) statements() {
@@ -120,12 +124,14 @@ func (c *codeReader) statement(i, j int) {
 	for slices.Contains([]string{"export", "async", "public", "static", "const", "let", "var", "else", "try", "default"}, c.name(i)) && i < j {
 		i++
 	}
+	guard := c.guard
+	c.guard = c.guardOf(i, j)
 	switch c.name(i) {
 	case "def", "function":
 		c.enter(c.name(i+1), i+2)
 		return
 	case "return", "yield":
-		v := c.eval(i+1, j)
+		v := c.guarded(c.eval(i+1, j), guard, i+1, j)
 		if c.function != "" && v.labels != 0 {
 			c.set(c.function+"()", c.vars[c.function+"()"].join(v.withoutText()))
 		}
@@ -155,12 +161,12 @@ func (c *codeReader) statement(i, j int) {
 		}
 	}
 	c.member = ""
-	v := c.eval(at+1, j)
+	v := c.guarded(c.eval(at+1, j), guard, at+1, j)
 	if name := c.name(at - 1); c.callsMember(c.member) && c.isSign(j-1, "]") && name != "" {
 		c.aliases[name] = c.member // run = module["exec" + "Sync"]
 	}
 	c.assign(i, at, v)
-	if name := c.name(at - 1); v.Has(Secret) {
+	if name := c.name(at - 1); v.Has(Secret) && guard == "" {
 		if w := c.evaluate(at+1, j, true); !w.Has(Secret) {
 			c.bodies[name] = w
 			return
@@ -184,6 +190,7 @@ func (c *codeReader) loop(i, j int) bool {
 		switch word := c.name(k); {
 		case (word == "in" || word == "of") && first != "with":
 			v := c.eval(k+1, j)
+			c.item = c.name(i + 1)
 			c.assign(i+1, k, v)
 			return true
 		case word == "as" && first == "with":
@@ -246,13 +253,13 @@ func (c *codeReader) assign(i, j int, v Value) {
 			return
 		}
 		if adds {
-			c.set(name, c.vars[name].join(v))
+			c.set(name, c.vars[name].join(v.inside()))
 			continue
 		}
 		c.set(name, v)
 		if root, _, ok := strings.Cut(name, "."); ok && root != "this" && root != "self" {
 			old := c.vars[root]
-			old.labels |= v.labels &^ (secretPath | written)
+			old.labels |= v.inside().labels &^ (secretPath | written)
 			old.secret, old.url = firstNonEmpty(old.secret, v.secret), firstNonEmpty(old.url, v.url)
 			c.set(root, old)
 		}
@@ -263,6 +270,9 @@ func (c *codeReader) assign(i, j int, v Value) {
 func (c *codeReader) variable(name string) Value {
 	for part := name; ; {
 		if v, ok := c.vars[part]; ok {
+			if part != name && c.language == jsCode && v.isMapping() {
+				return namedSecret(name[strings.LastIndexByte(name, '.')+1:])
+			}
 			if part != name {
 				v.text, v.path = "", ""
 				switch name[strings.LastIndexByte(name, '.')+1:] {

@@ -83,6 +83,10 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		}
 	}
 	from, to := k+2, stop
+	if receiver.isMapping() && (method == "get" || method == "pop" || method == "setdefault") {
+		c.isExact = true
+		return c.part(receiver, from)
+	}
 	if v, ok := c.special(name, root, method, from, to); ok {
 		return v
 	}
@@ -157,11 +161,11 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		c.isExact = true
 		return v
 	}
-	return c.callOther(e, name, method, receiver, from, to)
+	return c.callOther(e, name, root, method, receiver, from, to)
 }
 
 // callOther reads a call of a function of the program, or of one that is not known.
-func (c *codeReader) callOther(e effect, name, method string, receiver Value, from, to int) Value {
+func (c *codeReader) callOther(e effect, name, root, method string, receiver Value, from, to int) Value {
 	if e == nothing && isSignature(method) {
 		return Value{labels: output}
 	}
@@ -169,11 +173,26 @@ func (c *codeReader) callOther(e effect, name, method string, receiver Value, fr
 		c.pass(method, from, to)
 	}
 	v := c.eval(from, to)
+	if name != "dict" && method != "copy" {
+		v = v.inside()
+	}
+	if v.Has(sensitive) && addsTo(method) && root != "" {
+		c.set(root, c.vars[root].join(v.withoutText()))
+	}
 	if w, ok := c.vars[name+"()"]; ok {
 		v = v.join(w)
 	}
 	v.labels &^= written
 	return v.join(receiver)
+}
+
+// addsTo reports whether a method adds its arguments to its receiver.
+func addsTo(method string) bool {
+	switch method {
+	case "append", "appendleft", "add", "update", "extend", "insert", "push", "unshift", "set", "assign", "setdefault":
+		return true
+	}
+	return false
 }
 
 // isSignature reports whether a method returns what was computed with a key and does not reveal it.

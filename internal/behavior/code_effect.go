@@ -126,6 +126,13 @@ func (c *codeReader) guess(method string, receiver Value, from, to int) effect {
 // isAuthentication reports whether a token names a part of a request that authenticates its sender.
 func (c *codeReader) isAuthentication(k int) bool {
 	name := strings.ToLower(strings.TrimLeft(c.tokens[k].Text, "-$"))
+	if c.tokens[k].Kind == lex.Identifier && c.language != psCode && !c.isSign(k+1, "=") && !c.isSign(k+1, ":") { // a variable
+		isThird := c.isSign(k-1, ",") && c.isSign(k-3, ",") // Request(url, data, headers)
+		isField := c.language == jsCode && !c.isSign(k-1, ":") && !c.isSign(k-1, "(")
+		if !isThird && !isField {
+			return false
+		}
+	}
 	return c.tokens[k].Kind != lex.Sign && slices.Contains([]string{"headers", "auth", "authorization", "cookies", "x-api-key", "credential", "env"}, name)
 }
 

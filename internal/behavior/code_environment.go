@@ -35,6 +35,13 @@ func (c *codeReader) environmentPart(k int) Value {
 	return Value{}
 }
 
+// part returns the value of one variable of the environment v. Its name is the text that starts at k.
+func (c *codeReader) part(v Value, k int) Value {
+	v.labels &^= Environment
+	v.secret = ""
+	return v.withoutText().join(c.environmentPart(k))
+}
+
 func namedSecret(name string) Value {
 	if trust.IsSecretName(name) {
 		return Value{labels: Secret, secret: "$" + name}
@@ -71,4 +78,31 @@ func (c *codeReader) joinedPath(from, to int) Value {
 		v.path = v.text
 	}
 	return v
+}
+
+// guardOf returns the name of the variable with which the item of a loop starts, for the statement after
+// if line.startswith("NAME="):
+func (c *codeReader) guardOf(i, j int) string {
+	if c.language != pythonCode || c.item == "" || j-i < 5 || c.name(i) != "if" && c.name(i) != "elif" || c.name(i+1) != c.item+".startswith" || !c.isSign(i+4, ")") || c.tokens[i+3].Kind != lex.Text {
+		return ""
+	}
+	name, ok := strings.CutSuffix(c.tokens[i+3].Text, "=")
+	if last := j - 1; !ok || last > i+5 || last == i+5 && !c.isSign(last, ":") || strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") != "" {
+		return ""
+	}
+	return name
+}
+
+// guarded returns the value of an expression of which only the item of a loop has secrets, which starts with a name: the value of
+// one variable, and not the content of the whole file.
+func (c *codeReader) guarded(v Value, name string, from, to int) Value {
+	if name == "" || !v.Has(Credential) || !strings.HasPrefix(c.name(from), c.item+".") {
+		return v
+	}
+	for k := from + 1; k < to; k++ {
+		if word := c.name(k); word != "" && (c.variable(word).Has(sensitive) || effectIn(c.language, word) == reads) {
+			return v
+		}
+	}
+	return namedSecret(name)
 }

@@ -1,6 +1,9 @@
 package behavior
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // A parameter is a parameter of a function: its name, and its position or, in the pattern of an object, -1.
 type parameter struct {
@@ -88,7 +91,7 @@ func (c *codeReader) passFields(function string, from, to int) {
 }
 
 func (c *codeReader) passValue(key string, v Value) {
-	if v.Has(sensitive) {
+	if v.Has(sensitive) || v.Has(secretPath) && (v.text == "" || strings.HasPrefix(v.text, "~/")) {
 		c.set(key, c.vars[key].join(v.withoutText()))
 	}
 }

@@ -9,6 +9,7 @@ import (
 // parts joins the values of the parts of an expression.
 func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 	var all, last, before Value // before: without the last primary expression
+	isObject := false
 	for k := i; k < j && !c.isSpent(); k++ {
 		t := &c.tokens[k]
 		if withoutAuth && c.isAuthentication(k) {
@@ -17,6 +18,8 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 		}
 		switch {
 		case t.Kind == lex.Identifier && c.isKey(k):
+		case c.isSign(k, "{"):
+			isObject = true
 		case t.Kind == lex.Text:
 			before, last = all, c.stringValue(t)
 			all = all.join(last)
@@ -29,12 +32,7 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			}
 			k = stop - 1
 		case c.isSign(k, "&") && c.isSign(k+1, "(") && c.language == psCode && k+2 < j:
-			stop := c.closing(k+1, j)
-			if name := strings.ToLower(c.eval(k+2, stop).text); name == "iex" || name == "invoke-expression" {
-				if v := c.eval(stop+1, j); v.Has(Fetched | Decoded | Socket) {
-					c.addAct(Act{Kind: Runs, Of: v, By: name}, k, j-1)
-				}
-			}
+			c.callComputed(k, j)
 		case t.Kind == lex.Identifier && c.isSign(k+1, "("):
 			stop := c.closing(k+1, j)
 			receiver := Value{}
@@ -80,15 +78,15 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			c.set(c.name(k-2), c.vars[c.name(k-2)].join(c.evaluate(k+1, j, withoutAuth)))
 			return all
 		case c.isSign(k, "(") && k > i+1 && (c.isSign(k-1, ")") || c.isSign(k-1, "]")) && effectIn(c.language, c.tokens[k-2].Text) == evaluates:
-			stop := c.closing(k, j)
-			if v := c.eval(k+1, stop); v.Has(Decoded | Fetched | Socket) {
-				c.addAct(Act{Kind: Runs, Of: v, By: c.tokens[k-2].Text}, k-2, stop)
-			}
-			k = min(stop, j-1)
+			k = min(c.runComputed(k, j), j-1)
 		case c.isSign(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier && c.name(k-1) != "in" && c.name(k-1) != "of" || c.isSign(k-1, ")") || c.isSign(k-1, "]")):
-			stop := c.closing(k, j)
-			v, end := c.indexed(k, stop, j, withoutAuth)
-			all = c.fieldOf(all, before, last).join(v)
+			v, end := c.indexed(k, c.closing(k, j), j, withoutAuth)
+			if last.isMapping() {
+				last = c.part(last, k+1)
+				all = before.join(last)
+			} else {
+				all = c.fieldOf(all, before, last).join(v)
+			}
 			k = min(end, j-1)
 		case c.isSign(k, "%") && c.language == pythonCode && k > i && strings.Contains(last.text, "%s"):
 			last, k = c.percent(last, k, j)
@@ -99,13 +97,34 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			all = all.join(last)
 			k = min(stop, j-1)
 		case c.isSign(k, "[") && c.language != psCode:
-			stop := c.closing(k, j)
-			before, last = all, c.list(k+1, stop, withoutAuth)
+			before, last = all, c.list(k+1, c.closing(k, j), withoutAuth).inside()
 			all = all.join(last)
-			k = min(stop, j-1)
+			k = min(c.closing(k, j), j-1)
 		}
 	}
+	if isObject {
+		return all.inside()
+	}
 	return all
+}
+
+// callComputed reads a call of PowerShell with a computed name: & ("i" + "ex") code.
+func (c *codeReader) callComputed(k, j int) {
+	stop := c.closing(k+1, j)
+	if name := strings.ToLower(c.eval(k+2, stop).text); name == "iex" || name == "invoke-expression" {
+		if v := c.eval(stop+1, j); v.Has(Fetched | Decoded | Socket) {
+			c.addAct(Act{Kind: Runs, Of: v, By: name}, k, j-1)
+		}
+	}
+}
+
+// runComputed reads the brackets at k after a function that runs code, and returns their end: (eval)(code).
+func (c *codeReader) runComputed(k, j int) int {
+	stop := c.closing(k, j)
+	if v := c.eval(k+1, stop); v.Has(Decoded | Fetched | Socket) {
+		c.addAct(Act{Kind: Runs, Of: v, By: c.tokens[k-2].Text}, k-2, stop)
+	}
+	return stop
 }
 
 // fieldOf returns the value of an expression that ends in a field of a login. The name of its owner and its place are not secret.

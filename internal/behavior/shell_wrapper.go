@@ -80,6 +80,10 @@ func (s *shellReader) unwrap(c *call) bool {
 	if !ok {
 		return false
 	}
+	if c.name == "command" && len(c.args) > 1 && strings.EqualFold(c.args[1].text, "-v") { // prints where a program is
+		c.args = nil
+		return true
+	}
 	if line, ok := c.codeOf(w.code); ok {
 		c.args = []Value{{text: "sh"}, {text: "-c"}, line}
 		if c.name == "at" {

@@ -25,6 +25,7 @@ const (
 	written                       // a literal that code writes
 	computed                      // joined from many parts, or reversed
 	cut                           // a part of the text is missing, because it is too long
+	held                          // the environment is in a list, an object or the result of a function
 )
 
 // A Value is a possible value of an expression: its origins, and its text as far as known.
@@ -57,6 +58,17 @@ func (v Value) join(w Value) Value {
 	}
 	if v.secret == "" {
 		v.secret = w.secret
+	}
+	return v
+}
+
+// isMapping reports whether a value is the environment itself, whose parts are single variables.
+func (v Value) isMapping() bool { return v.Has(Environment) && !v.Has(held|Encoded) }
+
+// inside returns the value of a list, an object or a function that contains the value.
+func (v Value) inside() Value {
+	if v.Has(Environment) {
+		v.labels |= held
 	}
 	return v
 }

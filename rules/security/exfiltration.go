@@ -26,6 +26,7 @@ import (
 //   - info for orders in an index of links and in keys at the start of a page, which are titles
 //   - warning for single secrets that are sent to a host with another name, info if the address has the name of the secret, as
 //     $ACME_KEY to data.example.org/acme, and for API keys of services that are not well known, which most likely run the host
+//   - info for $TOKEN and $API_KEY, which may belong to any service, and for a secret that is sent to its own service without encryption
 //
 // Not reported:
 //   - headers that authorize a request, and requests for tokens
@@ -109,12 +110,14 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Off
 	case strings.HasPrefix(trust.HostOf(a.To), "$") && a.Of.Has(behavior.Secret) && at == trust.Odd:
 		return analysis.Info // without encryption, to a host that the user chooses
-	case a.Of.Has(behavior.Secret) && strings.HasPrefix(a.To, "https://") && isDomainOf(a.Of.Name(), trust.HostOf(a.To)):
+	case a.Of.Has(behavior.Secret) && isDomainOf(a.Of.Name(), trust.HostOf(a.To)):
+		return analysis.Info // also without encryption
+	case a.Of.Has(behavior.Secret) && at == trust.Odd && !isMessenger(a.To) && isServiceOf(a.Of.Name(), trust.HostOf(a.To)):
 		return analysis.Info
 	case a.Of.Has(behavior.Secret) && at == trust.Odd && !isMessenger(a.To):
 		return analysis.Error
-	case a.Of.Has(behavior.Secret) && a.On == behavior.InText && len(nameWords(a.Of.Name())) == 0:
-		return analysis.Info // $TOKEN, which a documented request needs
+	case a.Of.Has(behavior.Secret) && a.On != behavior.Unasked && isAnyKey(a.Of.Name()):
+		return analysis.Info // $TOKEN, which the request needs
 	case a.Of.Has(behavior.Secret):
 		if at == trust.Unknown && a.To != "" && !strings.HasPrefix(trust.HostOf(a.To), "$") && !isNamedAs(a.Of.Name(), trust.HostOf(a.To)) {
 			if isNamedAs(a.Of.Name(), firstSegment(a.To)) || isOfSmallService(a.Of.Name()) {

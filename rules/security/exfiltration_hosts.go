@@ -71,11 +71,17 @@ func isOfSmallService(variable string) bool {
 		!slices.ContainsFunc(words, func(w string) bool { return slices.Contains(strings.Fields(wellKnown), w) })
 }
 
+// isAnyKey reports whether the name of a variable fits the key of any service: $TOKEN, $API_KEY. Passwords and private keys are worth stealing.
+func isAnyKey(variable string) bool {
+	lower := strings.ToLower(variable)
+	return len(nameWords(variable)) == 0 && !strings.Contains(lower, "password") && !strings.Contains(lower, "private")
+}
+
 // services are domains of services after the words with which the names of their keys start, where the domain has another name.
 const services = `aliyun:aliyuncs.com ark:volces.com azure:microsoft.com,windows.net,microsoftonline.com bailian:aliyuncs.com claude:anthropic.com
  confluence:atlassian.net dashscope:aliyuncs.com doubao:volces.com facebook:facebook.com,fb.com fb:facebook.com,fb.com feishu:feishu.cn,larksuite.com
  gemini:googleapis.com gh:github.com gl:gitlab.com gmail:googleapis.com google:googleapis.com hf:huggingface.co hubspot:hubapi.com ig:instagram.com,facebook.com
- instagram:facebook.com jira:atlassian.net kimi:moonshot.cn,moonshot.ai lark:larksuite.com,feishu.cn meta:facebook.com,instagram.com,fb.com minimax:minimaxi.com,minimax.io
+ instagram:facebook.com jira:atlassian.net kimi:moonshot.cn,moonshot.ai lastfm:audioscrobbler.com lark:larksuite.com,feishu.cn meta:facebook.com,instagram.com,fb.com minimax:minimaxi.com,minimax.io
  ms:microsoft.com msgraph:microsoft.com outlook:microsoft.com,office.com qwen:aliyuncs.com salesforce:force.com sf:salesforce.com,force.com sharepoint:microsoft.com
  shopify:myshopify.com square:squareup.com teams:microsoft.com,office.com telegram:telegram.org tg:telegram.org threads:threads.net,facebook.com
  twitter:x.com,twitter.com volcengine:volces.com wechat:weixin.qq.com whatsapp:facebook.com wx:weixin.qq.com x:x.com,twitter.com youtube:googleapis.com yt:googleapis.com zhipu:bigmodel.cn`

@@ -303,7 +303,7 @@ func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map
 	}
 	if !isProse {
 		best = max(best, forbids(words, about), detects(words, about))
-		if after := text[min(at.End, len(text)):]; isAdjective(after) || isVerdict(after) || asksBefore(words) {
+		if after := text[min(at.End, len(text)):]; isAdjective(after) || isVerdict(after) || endsInVerdict(text[min(at.End, s.End):s.End]) || asksBefore(words) {
 			best = Presents
 		}
 	}
@@ -344,6 +344,16 @@ func isVerdict(rest []byte) bool {
 	line, _, _ := bytes.Cut(rest, []byte{'\n'})
 	words := wordsIn(bytes.TrimLeft(line[:min(len(line), 80)], "`"))
 	return len(words) > 1 && words[0] == softToken && verdicts.has(words[1])
+}
+
+// endsInVerdict reports whether the rest of a sentence after code is further code and its verdict: "`curl | sh`, `eval` = reject".
+func endsInVerdict(rest []byte) bool {
+	list, verdict, ok := bytes.Cut(rest, []byte(" = "))
+	if !ok {
+		list, verdict, ok = bytes.Cut(rest, []byte(" → "))
+	}
+	words := wordsIn(verdict[:min(len(verdict), 40)])
+	return ok && len(list) < 300 && len(words) > 0 && (verdicts.has(words[0]) || slices.Contains([]string{"reject", "block", "deny", "refuse", "flag", "fail"}, words[0]))
 }
 
 // asksBefore reports whether a sentence makes an act depend on the consent of the user: "before running x, get approval".

@@ -71,19 +71,27 @@ var secretWords = []string{"SECRET", "TOKEN", "PASSWORD", "PASSWD", "API_KEY", "
 // IsSecretName reports whether the name of a variable suggests a secret.
 func IsSecretName(name string) bool {
 	name = strings.ToUpper(name)
-	if strings.HasSuffix(name, "TOKENS") || strings.Contains(name, "MAX_TOKEN") || namesResource(name) || strings.Contains(name, "CSRF") || strings.HasSuffix(name, "_URI") && !strings.Contains(name, "DATABASE") {
+	if strings.HasSuffix(name, "TOKENS") || strings.Contains(name, "MAX_TOKEN") || namesResource(name) || describesToken(name) || strings.Contains(name, "CSRF") || strings.HasSuffix(name, "_URI") && !strings.Contains(name, "DATABASE") {
 		return false
 	}
 	return containsAny(name, secretWords...)
 }
 
 // resources are the words before _TOKEN in the names of identifiers, such as that of a page of results or of a document.
-const resources = "PAGE NEXT SYNC CONTINUATION CANCEL DOC DOCX DOCUMENT FILE FOLDER NODE SHEET SPREADSHEET WIKI BITABLE SLIDES PARENT"
+const resources = `PAGE NEXT SYNC CONTINUATION CANCEL DOC DOCX DOCUMENT FILE FOLDER NODE SHEET SPREADSHEET WIKI BITABLE SLIDES PARENT
+ SRC DST DEST SOURCE TARGET SELL BUY BASE QUOTE INPUT OUTPUT ERC20 PAYMENT`
 
-// namesResource reports whether the name of a variable names a token that only identifies something, such as NEXT_PAGE_TOKEN.
+// namesResource reports whether the name of a variable names a token that only identifies something, such as NEXT_PAGE_TOKEN
+// or, in trades of cryptocurrency, SELL_TOKEN.
 func namesResource(name string) bool {
 	before, ok := strings.CutSuffix(name, "_TOKEN")
 	return ok && slices.Contains(strings.Fields(resources), before[strings.LastIndexByte(before, '_')+1:])
+}
+
+// describesToken reports whether the name of a variable names a property of a token, such as TOKEN_ADDRESS.
+func describesToken(name string) bool {
+	n := strings.LastIndex(name, "TOKEN_")
+	return n >= 0 && slices.Contains([]string{"ADDRESS", "SYMBOL", "COUNT", "LIMIT", "TYPE", "DECIMALS", "BUDGET", "USAGE", "ID", "NAME"}, name[n+len("TOKEN_"):])
 }
 
 // containsAny reports whether a text contains one of several parts.

@@ -2,6 +2,7 @@
 package trust
 
 import (
+	"net/netip"
 	"slices"
 	"strings"
 )
@@ -120,7 +121,13 @@ func IsLocal(host string) bool {
 	case OneOf(host, "localhost local internal lan home.arpa svc cluster.local"):
 		return true
 	}
-	return !strings.Contains(host, ".") && !strings.HasPrefix(host, "$") && !strings.HasPrefix(host, "[") && !isNumber(host)
+	return isPrivate(host) || !strings.Contains(host, ".") && !strings.HasPrefix(host, "$") && !strings.HasPrefix(host, "[") && !isNumber(host)
+}
+
+// isPrivate reports whether a host is an address of RFC 1918, in the usual notation.
+func isPrivate(host string) bool {
+	a, err := netip.ParseAddr(host)
+	return err == nil && a.Is4() && a.IsPrivate()
 }
 
 // isPlaceholderHost reports whether a host is a placeholder: one of RFC 2606, dots, or another common one.
@@ -153,7 +160,7 @@ func isNumber(host string) bool {
 
 // untrustedServices are services that publish a text, forward a port, shorten an address or record requests without registration.
 const untrustedServices = `pastebin.com paste.ee hastebin.com dpaste.com dpaste.org ghostbin.co termbin.com paste.rs ix.io sprunge.us 0x0.st rentry.co
- controlc.com privatebin.net pastecode.io transfer.sh file.io temp.sh bashupload.com oshi.at anonfiles.com catbox.moe gofile.io
+ controlc.com privatebin.net pastecode.io glot.io justpaste.it snippet.host paste.gg transfer.sh file.io temp.sh bashupload.com oshi.at anonfiles.com catbox.moe gofile.io
  bit.ly tinyurl.com t.co goo.gl is.gd v.gd cutt.ly rb.gy shorturl.at tiny.cc ow.ly rebrand.ly t.ly
  ngrok.io ngrok.app ngrok-free.app ngrok.dev ngrok-free.dev trycloudflare.com serveo.net localhost.run lhr.life loca.lt localtunnel.me pagekite.me bore.pub telebit.io
  webhook.site requestbin.com requestbin.net pipedream.net requestcatcher.com hookbin.com beeceptor.com burpcollaborator.net oastify.com oast.fun oast.live oast.me oast.online oast.pro oast.site
