@@ -91,6 +91,7 @@ func sendsInEnglish(text string) bool {
 // isAnySendingOrder reports whether a sentence with an address is an order to send secrets, in any of several languages.
 func isAnySendingOrder(f *analysis.File, text string) bool {
 	url := firstAddress(text)
+	text = withoutHeaders(text, trust.HostOf(url))
 	lower := " " + strings.ToLower(withoutOwnKeys(text, trust.HostOf(url)))
 	has := func(parts []string) bool {
 		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(lower, p) })
@@ -126,4 +127,28 @@ func withoutOwnKeys(text, host string) string {
 		}
 	}
 	return text
+}
+
+// withoutHeaders returns a text without the code spans that show the header with which a request to the host is authorized:
+// `Authorization: Bearer {API_KEY}`. The key must be one of the host, or of any service.
+func withoutHeaders(text, host string) string {
+	for rest := text; ; {
+		_, after, ok := strings.Cut(rest, "`")
+		span, next, closed := strings.Cut(after, "`")
+		if !ok || !closed {
+			return text
+		}
+		rest = next
+		name, value, ok := strings.Cut(strings.ToLower(span), ":")
+		words := strings.FieldsFunc(value, func(r rune) bool { return !isWord(r) && r != '-' })
+		if !ok || len(words) == 0 || !is(name, "authorization", "x-api-key", "api-key", "x-auth-token", "apikey") {
+			continue
+		}
+		if is(words[0], "bearer", "token", "basic", "key") {
+			words = words[1:]
+		}
+		if len(words) == 1 && (len(nameWords(words[0])) == 0 || isNamedAs(words[0], host) || isOfSmallService(words[0])) {
+			text = strings.ReplaceAll(text, "`"+span+"`", "")
+		}
+	}
 }

@@ -61,8 +61,8 @@ func reportScript(pass *analysis.Pass, file *analysis.File, s startedScript, rel
 	}
 	evidence := append(slices.Clone(s.Read), sha256.Sum256(text))
 	r := s.read(d)
-	h := worse(worstHit(d.File, r), flagHit(d))
-	if h.severity >= analysis.Warning && !(isOfSkill(tree, rel) && h.severity <= worstHit(d.File, behavior.ReadScript(d, behavior.InScript)).severity) {
+	h := worse(worstHit(d, r), flagHit(d))
+	if h.severity >= analysis.Warning && !(isOfSkill(tree, rel) && h.severity <= worstHit(d, behavior.ReadScript(d, behavior.InScript)).severity) {
 		pass.Report(analysis.Diagnostic{Location: &s.At, Severity: h.severity, Help: h.help,
 			Message:  quote.Text(path.Base(rel)) + " runs without confirmation: " + h.message,
 			Effect:   "the client starts the script as soon as the command runs",

@@ -50,6 +50,9 @@ func visibleOrder(text []byte) order {
 
 // isAbsence reports whether a model must not mention that an optional part is missing.
 func isAbsence(words []string) bool {
+	if n := slices.Index(words, "missing"); n > 0 && words[n-1] == "about" {
+		return true
+	}
 	return slices.ContainsFunc(words, func(w string) bool { return is(w, "absent", "unavailable") }) ||
 		slices.Contains(words, "installed") && slices.Contains(words, "not") || slices.Contains(words, "skip") && slices.Contains(words, "silently")
 }
@@ -61,7 +64,8 @@ func isAdvice(words []string) bool {
 	if n <= 0 || n+1 >= len(words) || !slices.Contains(words[:n], "tell") {
 		return false
 	}
-	return is(words[n+1], "to", "which", "how", "it", "they") || // the object is an action
+	return is(words[n+1], "to", "which", "how") || // the object is an action
+		is(words[n+1], "it", "they", "it's", "they're") && !tellsAnyAction(words[n+2:]) ||
 		words[n+1] == "that" && !tellsOwnAction(words[n+2:]) || isClaim(words[n+1:]) ||
 		is(words[n+1], "this", "these") && n+2 < len(words) && !is(words[n+2], stop, "and", "or", "you", "this") || // the object is a false statement
 		slices.ContainsFunc(words[n+1:], func(w string) bool { return is(w, "until", "unless") })
@@ -73,13 +77,21 @@ func tellsOwnAction(words []string) bool {
 	if n := slices.Index(words, stop); n >= 0 {
 		words = words[:n]
 	}
+	return len(words) < 3 || tellsAnyAction(words)
+}
+
+// tellsAnyAction reports whether a clause is about what the model or the skill does.
+func tellsAnyAction(words []string) bool {
+	if n := slices.IndexFunc(words, func(w string) bool { return is(w, stop, "without", "before", "until", "unless") }); n >= 0 {
+		words = words[:n]
+	}
 	for i, w := range words {
 		isDone := i > 0 && strings.HasSuffix(w, "ed") && is(words[i-1], "is", "are", "was", "were", "be", "been", "has", "have", "had", "being")
 		if isDone || is(w, "you", "we", "i", "this", "it", "they", "skill", "script", "command", "agent", "step", "data", "file", "files", "key", "keys", "token", "tokens", "something", "anything", "nothing", "sent", "ran", "run", "read", "made", "written", "taken", "happens") {
 			return true
 		}
 	}
-	return len(words) < 3
+	return false
 }
 
 // isClaim reports whether words are a statement about something else than the model and the skill: "the watcher will handle the limits".

@@ -21,11 +21,36 @@ func opensLocked(pass *analysis.Pass, at analysis.Range) bool {
 		return false
 	}
 	around := source[max(pass.Document.BodyStart(), at.Start-reach):min(len(source), at.End+reach)]
-	if !hasPassword(around) {
-		return false
-	}
 	words := wordsOf(around)
-	return isArchiveText(url, words) && startsContent(words)
+	return (hasPassword(around) && isArchiveText(url, words) || isArchiveText(url, nil) && hasUnnamedPassword(around)) && startsContent(words)
+}
+
+// hasUnnamedPassword reports whether a text gives the password of an archive without calling it one: "(extract using: x)". What
+// follows is one word, and not a program that extracts files.
+func hasUnnamedPassword(text []byte) bool {
+	lower := strings.ToLower(string(text))
+	for _, verb := range []string{"extract ", "unzip ", "unpack "} {
+		for rest := lower; ; {
+			_, after, ok := strings.Cut(rest, verb)
+			if !ok {
+				break
+			}
+			rest = after
+			value, isUsing := strings.CutPrefix(after, "using: ")
+			if !isUsing {
+				if value, isUsing = strings.CutPrefix(after, "with: "); !isUsing {
+					continue
+				}
+			}
+			value = strings.TrimLeft(value, "`\"'*")
+			word := value[:wordEnd(value)]
+			end := strings.TrimLeft(value[len(word):], "`\"'*")
+			if word != "" && !is(word, "tar", "unzip", "7z", "7za", "7zip", "winrar", "unrar", "bsdtar", "ditto", "the", "your", "any", "a") && (end == "" || strings.IndexByte(").,\n", end[0]) >= 0) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hasPassword reports whether a text gives a password: "password `x`", "pass: x".

@@ -5,8 +5,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"path"
-	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -88,13 +86,13 @@ func reportOutside(pass *analysis.Pass, from *analysis.File, at analysis.Locatio
 		return
 	}
 	r := behavior.Read(d)
-	h := worse(worstHit(d.File, r), worstOrder(d, r))
+	h := worse(worstHit(d, r), worstOrder(d, r))
 	if isFixture(rel) && !from.NoExcuses {
 		h.severity = behavior.Excuse{Strength: behavior.Hints}.Lower(h.severity)
 	}
 	if around := from.Tree.Read(from.Rel, maxScriptSize); h.severity > analysis.Info && isAside(around, at.Range) {
 		h.severity = behavior.Excuse{Strength: behavior.Hints}.Lower(h.severity)
-	} else if h.severity < analysis.Warning || h.severity == analysis.Warning && h.isSetup && declaresSetup(around, at, rel) {
+	} else if h.severity < analysis.Warning {
 		return
 	}
 	pass.Report(analysis.Diagnostic{Location: &at, Severity: h.severity, Help: h.help, Message: quote.Text(path.Base(rel)) + " is outside of the skill: " + h.message, Effect: h.effect,
@@ -110,16 +108,6 @@ func isAside(text []byte, at analysis.Range) bool {
 	}
 	open := bytes.LastIndexAny(before, "(\n")
 	return open >= 0 && before[open] == '(' && bytes.HasPrefix(after, []byte(")")) && !bytes.Contains(before[open:], []byte("run")) && !bytes.Contains(before[open:], []byte("see"))
-}
-
-// declaresSetup reports whether the name of a script or the line that mentions it says that it sets something up.
-func declaresSetup(text []byte, at analysis.Location, rel string) bool {
-	start := 1 + bytes.LastIndexByte(text[:min(at.Range.Start, len(text))], '\n')
-	line, _, _ := bytes.Cut(text[start:], []byte{'\n'})
-	words := wordsOf([]byte(strings.NewReplacer("`", " ", "_", " ").Replace(path.Base(rel) + " " + string(line))))
-	return bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("source ")) || slices.ContainsFunc(words, func(w string) bool { // functions that are not called yet
-		return is(w, "install", "link", "relink", "installs", "installer", "setup", "sync", "synchronization", "hook", "hooks", "configure", "config", "settings", "register", "extension", "uninstall")
-	})
 }
 
 // worstOrder returns the most severe order in the sentences of a text.

@@ -19,7 +19,9 @@ import (
 // Severity:
 //   - error for keys in authorized_keys, for commands that download, decode or send something, and for all of them in
 //     hooks, inline commands and servers
-//   - warning for scheduled commands, services and settings of clients that scripts write
+//   - warning for settings with which a client no longer asks, for instructions to run what is downloaded, and for schedules
+//     and services that start a temporary file or a file that the same script downloads
+//   - info for other schedules, services and settings of clients that scripts write, as installers do
 //
 // Not reported:
 //   - text that shows how to add the user's own key, or a placeholder, to authorized_keys
@@ -41,7 +43,8 @@ var Persistence = &analysis.Analyzer{
 }
 
 func persistence(pass *analysis.Pass) error {
-	reportHits(pass, hitsIn(pass, persistenceHit))
+	raise := raising(pass.Document, behavior.Fact.Of(pass))
+	reportHits(pass, hitsIn(pass, func(f *analysis.File, a *behavior.Act) hit { return raise(a, persistenceHit(f, a)) }))
 	return nil
 }
 
@@ -51,7 +54,7 @@ func persistenceHit(f *analysis.File, a *behavior.Act) hit {
 	}
 	kind := placeOf(a.To)
 	return hit{at: a.At, severity: persistenceSeverity(a, kind), message: kind.String() + " is changed", effect: kind.effect(),
-		help: "ask the user to do this, and say in the text what is written", isSetup: true}
+		help: "ask the user to do this, and say in the text what is written"}
 }
 
 func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
@@ -82,8 +85,8 @@ func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 		return analysis.Error
 	case kind == client && (harmful || a.On == behavior.Unasked):
 		return analysis.Warning
-	case a.On == behavior.InScript && (kind == schedule || kind == service || kind == client && isShared(a.To)):
-		return analysis.Warning
+	case a.On == behavior.InScript && (kind == schedule || kind == service || kind == client):
+		return analysis.Info
 	}
 	return analysis.Off
 }

@@ -18,7 +18,7 @@ import (
 //
 // Severity:
 //   - error for hooks, inline commands and servers
-//   - info for containers in references, which document a tool, and for containers in text that use graphics cards, or
+//   - info for System Integrity Protection in text, for containers in references, which document a tool, and for containers in text that use graphics cards, or
 //     scan and monitor the computer
 //   - warning elsewhere
 //
@@ -56,8 +56,14 @@ func privilege(pass *analysis.Pass) error {
 func privilegeHit(f *analysis.File, a *behavior.Act) hit {
 	isSudoers := a.Kind == behavior.Writes && strings.Contains(a.To, "/etc/sudoers")
 	if a.Kind == behavior.Disarms {
-		return hit{at: a.At, severity: map[bool]analysis.Severity{false: analysis.Warning, true: analysis.Error}[a.On == behavior.Unasked], message: a.To + " is switched off",
-			effect: "malware that it would stop can run", help: "remove it"}
+		h := hit{at: a.At, severity: analysis.Warning, message: a.To + " is switched off", effect: "malware that it would stop can run", help: "remove it"}
+		switch {
+		case a.On == behavior.Unasked:
+			h.severity = analysis.Error
+		case a.On == behavior.InText && a.By == "csrutil": // works only before macOS starts, where no model runs it
+			h.severity = analysis.Info
+		}
+		return h
 	}
 	if a.Kind != behavior.Loosens && !isSudoers {
 		return hit{}

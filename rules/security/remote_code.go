@@ -18,6 +18,7 @@ import (
 // The rule does not see code that one script downloads and another one runs, and second stages that a downloaded program loads.
 //
 // Severity:
+//   - error for archives whose password is in the text
 //   - error if the address has no encryption, is a number or has a login, or if the host is a tunnel or publishes
 //     texts of anybody, or an address that is shortened
 //   - error for other hosts in hooks, inline commands and servers; a warning for well-known vendors

@@ -19,7 +19,6 @@ type hit struct {
 	effect   string
 	help     string
 	excuse   behavior.Excuse // of the text around it
-	isSetup  bool            // a change that an installer declares
 }
 
 // mostShown limits the further places in a finding.
@@ -143,14 +142,15 @@ const everyKind = (analysis.Parsed | analysis.Raw) &^ analysis.Manifest
 const checkedOn = "2026-11-23"
 
 // worstHit returns the most severe hit of a script.
-func worstHit(f *analysis.File, r *behavior.Reading) hit {
+func worstHit(d *analysis.Document, r *behavior.Reading) hit {
 	var worst hit
+	f, raise := d.File, raising(d, r)
 	for _, g := range r.Gaps {
 		worst = worse(worst, gapHit(f, g))
 	}
 	for i := range r.Acts {
 		for _, hitOf := range []func(*analysis.File, *behavior.Act) hit{remoteHit, encodedHit, backdoorHit, sentHit, persistenceHit, privilegeHit, autoRunHit} {
-			h := hitOf(f, &r.Acts[i])
+			h := raise(&r.Acts[i], hitOf(f, &r.Acts[i]))
 			h.severity = r.ExcuseOf(&r.Acts[i]).Lower(h.severity)
 			worst = worse(worst, h)
 		}

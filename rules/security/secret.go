@@ -1,6 +1,7 @@
 package security
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -19,7 +20,8 @@ import (
 // Tokens without a typical prefix, and tokens that code joins from parts, are not seen.
 //
 // Severity:
-//   - error, info for an "accessKeyId" of AWS without its key
+//   - error, info for an "accessKeyId" of AWS without its key, and for a key of Google beside the name of Firebase, which web apps
+//     publish
 //   - warning on a line with the label "Example" or "Format"
 //   - info beside a regular expression of the format
 //
@@ -55,7 +57,7 @@ func secrets(pass *analysis.Pass) error {
 			excuse = formatExcuse(d, at, t.Prefix)
 		}
 		severity := analysis.Error
-		if t.Prefix == "AKIA" && isIdentifier(d, at) {
+		if t.Prefix == "AKIA" && isIdentifier(d, at) || t.Prefix == "AIza" && isOfFirebase(d, at) {
 			severity = analysis.Info
 		}
 		hits = append(hits, hit{excuse: excuse, at: at, severity: severity, message: message,
@@ -64,6 +66,13 @@ func secrets(pass *analysis.Pass) error {
 	})
 	reportHits(pass, hits)
 	return nil
+}
+
+// isOfFirebase reports whether the text around a key of Google is about Firebase. Web apps contain such a key, which identifies their project.
+func isOfFirebase(d *analysis.Document, at analysis.Range) bool {
+	const near = 400 // bytes
+	around := bytes.ToLower(d.Source[max(0, at.Start-near):min(len(d.Source), at.End+near)])
+	return bytes.Contains(around, []byte("firebase")) || bytes.Contains(around, []byte("authdomain"))
 }
 
 // isIdentifier reports whether the token at a range is the value of a field for the identifier of an access key, such as in an event of
