@@ -69,8 +69,8 @@ func (p *program) compat(ctx context.Context, f *compatFlags, paths []string) er
 	}
 	c := compat.New(ids, result.Files, result.Links, read)
 	c.AddComponents(components)
-	if c.Len() == 0 && !f.allowEmpty {
-		return usagef("no skills among %s; use --allow-empty to accept an empty result", quote.Plural(len(result.Files), "file"))
+	if c.IsEmpty() && !f.allowEmpty {
+		return usagef("no skills, commands or subagents among %s; use --allow-empty to accept an empty result", quote.Plural(len(result.Files), "file"))
 	}
 	if err := p.showCompat(c, f); err != nil {
 		return err

@@ -2,6 +2,7 @@ package registry
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -59,8 +60,9 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 func (c *lists) components(file *analysis.File, p *registry.Plugin) {
 	for _, field := range []string{"commands", "agents"} {
 		first, named := named(file, p, field)
-		if first == nil || path.Base(path.Dir(file.Rel)) != ".claude-plugin" {
-			continue
+		inDefault := func(at string) bool { return within(at, []string{path.Join(registry.Home(file), field)}) }
+		if first == nil || path.Base(path.Dir(file.Rel)) != ".claude-plugin" || !file.Shared && !slices.ContainsFunc(named, inDefault) {
+			continue // registry/exposed reports a directory of which nothing is listed
 		}
 		var left []string
 		for _, f := range c.below[place{file.Tree, path.Join(registry.Home(file), field)}] {

@@ -196,7 +196,7 @@ func (c *codexFields) outcome(f *file, header *rustHeader, repairs []repair) out
 	}
 	o.reasons = append(o.reasons, c.losses(f, header, repairs)...)
 	if n := utf8.RuneCountInString(o.description); n > codexDescription {
-		o.reasons = append(o.reasons, Reason{tooLong("description", n, codexDescription), "truncates the description in the skill list", f.valueRange("description"), "description-length"})
+		o.reasons = append(o.reasons, Reason{tooLong("description", n, codexDescription), "truncates the description in the skill list", f.valueRange("description"), "description-cut"})
 	}
 	return o
 }

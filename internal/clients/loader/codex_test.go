@@ -80,7 +80,7 @@ func TestCodexFields(t *testing.T) {
 		{"white space as description", header("name: n", "description: ' '"), "-", "no-description", ""},
 		{"description in capitals", header("name: n", "Description: d"), "-", "no-description", ""},
 		{"longest description", header("name: n", "description: "+strings.Repeat("字", 1024)), "n|" + strings.Repeat("字", 1024), "", ""},
-		{"description too long", header("name: n", "description: "+strings.Repeat("x", 1025)), "n|" + strings.Repeat("x", 1025), "description-length", ""},
+		{"description too long", header("name: n", "description: "+strings.Repeat("x", 1025)), "n|" + strings.Repeat("x", 1025), "description-cut", ""},
 		{"name twice", header("name: n", "name: m", "description: d"), "-", "syntax", "name"},
 		{"other key twice", header("name: n", "description: d", "x: 1", "x: 2"), "n|d", "", ""},
 		{"other types", header("name: n", "description: d", "allowed-tools: {a: [b]}", "license: 123456789012345678901234"), "n|d", "", ""},

@@ -90,7 +90,7 @@ func (t textRule) apply(f *file, field string, v *jsyaml.Value) (*string, []Reas
 	}
 	if length := units(text); t.cut > 0 && length > t.cut {
 		text = CutUnits(text, t.cut)
-		return &text, []Reason{{tooLong(field, length, t.cut), "truncates it", f.valueRange(field), field + "-length"}}
+		return &text, []Reason{{tooLong(field, length, t.cut), "truncates it", f.valueRange(field), field + "-cut"}}
 	}
 	return &text, nil
 }

@@ -104,8 +104,24 @@ func (r Readings) addLink(l *link.Link) {
 		return
 	}
 	r.readers(l.From, func(v *loader.Verdict) {
+		if isReached(l, v.Client) {
+			return
+		}
 		add(v, loader.Ground{Message: quote.Text(l.Written) + " is outside the skill", Effect: "the agent does not reach the file", Cause: loader.Unreachable, At: l.At})
 	})
+}
+
+// isReached reports whether a client installs the file of a link together with the skill: in its plugin, or in the project in whose
+// client directory the skill is.
+func isReached(l *link.Link, client string) bool {
+	f := l.From
+	if l.To == "" || !f.Tree.Exists(l.To) || f.Dialect == nil {
+		return false
+	}
+	if f.Plugin && f.PluginRoot != "" {
+		return client == "claude-code" && link.Inside(f.PluginRoot, l.To)
+	}
+	return client == f.Dialect.Name && registry.IsHiddenIn(f.Rel)
 }
 
 // addReferences adds the first @path that a client shows literally. In a skill for several clients, some replace it by the file.

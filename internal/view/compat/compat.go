@@ -97,6 +97,11 @@ func (c *Table) OmitUnusedClients() {
 		used[s.dialect] = true
 	}
 	omitted := func(id string) bool { return slices.Contains(singleVendor, id) && !used[id] }
+	if len(c.skills) == 0 {
+		omitted = func(id string) bool {
+			return !slices.ContainsFunc(c.components, func(one component) bool { return one.client == id })
+		}
+	}
 	c.agents = slices.DeleteFunc(c.agents, func(a *loader.Client) bool { return omitted(a.ID) })
 	for i := range c.skills {
 		s := &c.skills[i]
@@ -190,3 +195,6 @@ func (c *Table) Each(limit int, yield func(path, name string, verdicts []loader.
 
 // Len returns the number of skills.
 func (c *Table) Len() int { return len(c.skills) }
+
+// IsEmpty reports whether there are neither skills nor components.
+func (c *Table) IsEmpty() bool { return len(c.skills) == 0 && len(c.components) == 0 }
