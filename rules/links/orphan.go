@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/registry"
 )
 
 // Orphan reports files of a skill that nothing refers to.
@@ -21,6 +22,9 @@ import (
 // and references from elsewhere in the repository, such as ".claude/skills/name/templates/" in another skill. Files of one
 // directory are reported together, and so are files that only another unreferenced file names. Skills with an
 // unreferenced file of the same name, such as a guide from one template, are one finding.
+//
+// In plugins, the documents in references/ and checklists/ next to skills/ are checked, if no text of the plugin has the words of their
+// names or names their directory.
 //
 // Severity:
 //   - warning for files that agents could read or run
@@ -46,11 +50,12 @@ var Orphan = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification on progressive disclosure"},
-	Requires: []*analysis.Analyzer{reached.Analyzer},
+	Requires: []*analysis.Analyzer{reached.Analyzer, registry.PluginFact.Analyzer},
 	Run:      orphans,
 }
 
 func orphans(pass *analysis.Pass) error {
+	pluginOrphans(pass)
 	for _, s := range reached.Of(pass) {
 		for _, g := range s.Lost {
 			d := lostFinding(s.File, &g)
