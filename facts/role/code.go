@@ -28,14 +28,8 @@ func (w *walker) codeRole(language string, content []byte, before lead) verdict 
 		v.reason, v.at = ByIntroduction, before.at
 		return v
 	}
-	isShell := shell.Is(language) || language == "powershell" || language == "ps1" || language == "cmd" || language == "bat"
-	isPlain := language == "" || language == "text" || language == "txt" || language == "plaintext"
-	var near verdict
-	w.leads(func(l lead, reason Reason) bool {
-		near = headingOfCode(l)
-		near.reason, near.at = reason, l.at
-		return near.role != Unknown
-	})
+	near := w.headingOfBlock()
+	isShell, isPlain := isShellBlock(language), language == "" || language == "text" || language == "txt" || language == "plaintext"
 	switch {
 	case near.role == CounterExample, near.role == Specimen && !isShell:
 		return near
@@ -43,30 +37,47 @@ func (w *walker) codeRole(language string, content []byte, before lead) verdict 
 		return verdict{role: Command, reason: ByContent}
 	case isShown(content):
 		return verdict{role: Template, reason: ByContent}
+	case isShell && near.role == Specimen:
+		return near
 	case isShell:
-		if near.role == Specimen {
-			return near
-		}
 		return verdict{role: Command, reason: ByLanguage}
 	case isPlain && startsCommand(content):
 		return verdict{role: Command, reason: ByContent}
 	case isDescription(content):
 		return verdict{role: Documentation, reason: ByContent}
-	case isPlain || language == "markdown" || language == "md" || language == "json" || language == "yaml" || language == "toml" || language == "xml" || language == "html":
-		if hasGaps(content) || near.role == Template {
-			return verdict{role: Template, reason: ByContent}
-		}
-	}
-	if near.role == Example || !isPlain {
+	case (isPlain || isData(language)) && (hasGaps(content) || near.role == Template):
+		return verdict{role: Template, reason: ByContent}
+	case near.role == Example || !isPlain:
 		return verdict{role: Example, reason: ByLanguage}
-	}
-	if near.role != Unknown {
+	case near.role != Unknown:
 		return near
-	}
-	if !w.isGuide {
+	case !w.isGuide:
 		return verdict{role: Documentation, reason: ByPlace}
 	}
 	return verdict{role: Example, reason: ByDefault}
+}
+
+// headingOfBlock returns the role that the nearest heading with one gives to a block.
+func (w *walker) headingOfBlock() (near verdict) {
+	w.leads(func(l lead, reason Reason) bool {
+		near = headingOfCode(l)
+		near.reason, near.at = reason, l.at
+		return near.role != Unknown
+	})
+	return near
+}
+
+func isShellBlock(language string) bool {
+	return shell.Is(language) || language == "powershell" || language == "ps1" || language == "cmd" || language == "bat"
+}
+
+// isData reports whether a language is one of data or markup.
+func isData(language string) bool {
+	switch language {
+	case "markdown", "md", "json", "yaml", "toml", "xml", "html":
+		return true
+	}
+	return false
 }
 
 // leadOfCode returns the role that the sentence before a block gives to it.

@@ -6,87 +6,124 @@ import (
 	"strings"
 )
 
+// A cmdlet is a command of PowerShell with its name at a token and its end at another one.
+type cmdlet struct {
+	*codeReader
+	name    string // in lower case
+	k, stop int
+	in      Value // from the pipe
+	of      Value // of the arguments
+}
+
 // cmdlet reads a command of PowerShell with its name at k and its end at stop. in is the input from the pipe.
 func (c *codeReader) cmdlet(k, stop int, in Value) Value {
-	name := strings.ToLower(strings.TrimSuffix(c.tokens[k].Text, ".exe"))
-	v := c.evaluate(k+1, stop, true)
-	switch name {
-	case "iex", "invoke-expression":
-		if all := v.join(in); all.Has(Fetched | Decoded | Socket) {
-			c.addAct(Act{Kind: Runs, Of: all, By: c.tokens[k].Text}, k, stop-1)
-		} else if all.text != "" {
-			c.readString(all, k, stop)
-		}
+	p := &cmdlet{c, strings.ToLower(strings.TrimSuffix(c.tokens[k].Text, ".exe")), k, stop, in, c.evaluate(k+1, stop, true)}
+	switch p.name {
 	case "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer":
-		all := c.eval(k+1, stop)
-		if v = v.join(in.withoutText()); v.Has(sensitive) || v.Has(Encoded) && v.Has(System) {
-			c.addAct(Act{Kind: Sends, Of: v, To: firstNonEmpty(addressIn(all.text), strings.TrimSpace(all.text)), By: c.tokens[k].Text}, k, stop-1)
-		}
-		out := Value{labels: Fetched | output, url: firstNonEmpty(addressIn(all.text), all.url)}
-		for i := k + 1; i+1 < stop; i++ {
-			if option := strings.ToLower(c.name(i)); c.isSign(i-1, "-") && (option == "outfile" || option == "destination" || option == "o") {
-				w := c.eval(i+1, i+2)
-				c.shell.setFile(w.text, out)
-				return Value{}
-			}
-		}
-		return out
+		return p.request()
 	case "get-childitem", "gci", "dir":
-		if strings.Contains(strings.ToLower(v.text+c.source(k+1, stop)), "env:") {
+		if strings.Contains(p.lower(), "env:") {
 			return Value{labels: Environment, secret: "environment variables"}
 		}
 	case "get-content", "gc", "type", "cat":
-		if w, ok := c.shell.files[v.path]; ok {
+		if w, ok := c.shell.files[p.of.path]; ok {
 			return w
 		}
-		return v.content()
+		return p.of.content()
 	case "get-clipboard":
 		return Value{labels: output}
-	case "set-content", "out-file", "add-content":
-		if v.path != "" {
-			c.shell.setFile(v.path, in)
-		}
-		c.addAct(Act{Kind: Writes, Of: in.join(v), To: pathOf(v.path, c.source(k+1, stop)), By: c.tokens[k].Text}, k, stop-1)
-	case "register-scheduledtask":
-		c.addAct(Act{Kind: Writes, Of: v.join(in), To: "scheduled task", By: c.tokens[k].Text}, k, stop-1)
-	case "set-itemproperty", "new-itemproperty", "reg":
-		if strings.Contains(strings.ToLower(v.text+c.source(k+1, stop)), `currentversion\run`) {
-			c.addAct(Act{Kind: Writes, Of: v.join(in), To: `CurrentVersion\Run`, By: c.tokens[k].Text}, k, stop-1)
-		}
-	case "remove-item", "ri", "rm":
-		if strings.Contains(strings.ToLower(c.source(k+1, stop)), "recurse") {
-			target := firstNonEmpty(v.path, c.source(k+1, stop))
-			for word := range strings.FieldsSeq(target) {
-				if word[0] != '-' {
-					target = word
-				}
-			}
-			c.addAct(Act{Kind: Deletes, To: target, Of: v, By: c.tokens[k].Text}, k, stop-1)
-		}
 	case "start-process", "saps", "powershell", "pwsh", "bash", "sh", "cmd", "npx", "python", "node", "nc", "schtasks", "certutil":
-		c.readNative(name, k, stop, in, v)
+		c.readNative(p.name, k, stop, in, p.of)
 		return Value{labels: output}
-	case "net", "icacls":
-		if long := strings.ToLower(c.source(k, stop)); strings.Contains(long, "localgroup administrators") && strings.Contains(long, "add") || strings.Contains(long, "everyone:f") {
-			c.addAct(Act{Kind: Loosens, To: name, By: c.tokens[k].Text}, k, stop-1)
-		}
 	case "new-object":
-		all := strings.ToLower(v.text + c.source(k+1, stop))
-		switch {
-		case strings.Contains(all, "tcpclient"), strings.Contains(all, "udpclient"):
+		if containsAny(p.lower(), "tcpclient", "udpclient") {
 			return Value{labels: connected, text: c.eval(k+1, stop).text}
 		}
-		return v
-	case "set-mppreference", "add-mppreference":
-		if what := disarmed(strings.ToLower(c.source(k, stop))); what != "" {
-			c.addAct(Act{Kind: Disarms, To: what, By: c.tokens[k].Text}, k, stop-1)
-		}
-	case "resolve-dnsname":
-		if v.Has(sensitive | Encoded | System) {
-			c.addAct(Act{Kind: Sends, Of: v.join(Value{labels: output}), To: domainOf(v.text), By: c.tokens[k].Text}, k, stop-1)
+		return p.of
+	default:
+		p.change()
+	}
+	return p.of.join(in.withoutText())
+}
+
+// lower returns the arguments in lower case.
+func (p *cmdlet) lower() string {
+	return strings.ToLower(p.of.text + p.source(p.k+1, p.stop))
+}
+
+func (p *cmdlet) add(a Act) {
+	if a.By == "" {
+		a.By = p.tokens[p.k].Text
+	}
+	p.addAct(a, p.k, p.stop-1)
+}
+
+// request reads a command that sends a request.
+func (p *cmdlet) request() Value {
+	all := p.eval(p.k+1, p.stop)
+	if v := p.of.join(p.in.withoutText()); v.Has(sensitive) || v.Has(Encoded) && v.Has(System) {
+		p.add(Act{Kind: Sends, Of: v, To: firstNonEmpty(addressIn(all.text), strings.TrimSpace(all.text))})
+	}
+	out := Value{labels: Fetched | output, url: firstNonEmpty(addressIn(all.text), all.url)}
+	for i := p.k + 1; i+1 < p.stop; i++ {
+		if option := strings.ToLower(p.codeReader.name(i)); p.isSign(i-1, "-") && (option == "outfile" || option == "destination" || option == "o") {
+			w := p.eval(i+1, i+2)
+			p.shell.setFile(w.text, out)
+			return Value{}
 		}
 	}
-	return v.join(in.withoutText())
+	return out
+}
+
+// change reads a command that runs text or changes something.
+func (p *cmdlet) change() {
+	switch p.name {
+	case "iex", "invoke-expression":
+		if all := p.of.join(p.in); all.Has(Fetched | Decoded | Socket) {
+			p.add(Act{Kind: Runs, Of: all})
+		} else if all.text != "" {
+			p.readString(all, p.k, p.stop)
+		}
+	case "set-content", "out-file", "add-content":
+		if p.of.path != "" {
+			p.shell.setFile(p.of.path, p.in)
+		}
+		p.add(Act{Kind: Writes, Of: p.in.join(p.of), To: pathOf(p.of.path, p.source(p.k+1, p.stop))})
+	case "register-scheduledtask":
+		p.add(Act{Kind: Writes, Of: p.of.join(p.in), To: "scheduled task"})
+	case "set-itemproperty", "new-itemproperty", "reg":
+		if strings.Contains(p.lower(), `currentversion\run`) {
+			p.add(Act{Kind: Writes, Of: p.of.join(p.in), To: `CurrentVersion\Run`})
+		}
+	case "remove-item", "ri", "rm":
+		p.remove()
+	case "net", "icacls":
+		if long := strings.ToLower(p.source(p.k, p.stop)); strings.Contains(long, "localgroup administrators") && strings.Contains(long, "add") || strings.Contains(long, "everyone:f") {
+			p.add(Act{Kind: Loosens, To: p.name})
+		}
+	case "set-mppreference", "add-mppreference":
+		if what := disarmed(strings.ToLower(p.source(p.k, p.stop))); what != "" {
+			p.add(Act{Kind: Disarms, To: what})
+		}
+	case "resolve-dnsname":
+		if p.of.Has(sensitive | Encoded | System) {
+			p.add(Act{Kind: Sends, Of: p.of.join(Value{labels: output}), To: domainOf(p.of.text)})
+		}
+	}
+}
+
+// remove reads a command that deletes a directory.
+func (p *cmdlet) remove() {
+	if !strings.Contains(strings.ToLower(p.source(p.k+1, p.stop)), "recurse") {
+		return
+	}
+	target := firstNonEmpty(p.of.path, p.source(p.k+1, p.stop))
+	for word := range strings.FieldsSeq(target) {
+		if word[0] != '-' {
+			target = word
+		}
+	}
+	p.add(Act{Kind: Deletes, To: target, Of: p.of})
 }
 
 // pathOf returns the path that a command writes: a literal, or the source if it is a profile, which only a variable names.

@@ -1,31 +1,17 @@
 package behavior
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // change reads programs that change files, permissions or startup configuration.
 func change(s *shellReader, c *call) Value {
 	switch c.name {
 	case "cp", "mv", "install", "ln":
-		plain := c.arguments("-m -o -g -t -S")
-		if len(plain) < 2 {
-			return Value{}
-		}
-		target := plain[len(plain)-1]
-		var v Value
-		for _, a := range plain[:len(plain)-1] {
-			v = v.join(s.read(a))
-		}
-		if c.name != "mv" || !v.Has(Credential) {
-			v.text = ""
-			s.write(target.text, v, c.at, c.name)
-		}
-		if mode := optionValue(c, "-m"); c.name == "install" && isSetuid(mode) {
-			s.add(Act{Kind: Loosens, At: c.at, To: target.text, By: "install -m " + mode})
-		}
+		return s.copyFiles(c)
 	case "find":
 		s.remove(c)
 		return findOutput(c)
@@ -40,13 +26,7 @@ func change(s *shellReader, c *call) Value {
 			s.add(Act{Kind: Disarms, At: c.at, To: what, By: c.name})
 		}
 	case "crontab":
-		if plain := c.arguments("-u"); len(plain) > 0 && !c.flag("lre") {
-			v := c.in
-			if plain[0].text != "-" {
-				v = s.script(plain[0])
-			}
-			s.add(Act{Kind: Writes, At: c.at, Of: v, To: "crontab", By: c.name})
-		}
+		s.crontab(c)
 	case "schtasks":
 		if strings.Contains(strings.ToLower(strings.Join(argumentTexts(c), " ")), "/create") {
 			s.add(Act{Kind: Writes, At: c.at, Of: c.merged(1), To: "scheduled task", By: c.name})
@@ -54,12 +34,50 @@ func change(s *shellReader, c *call) Value {
 	case "chmod":
 		s.permissions(c)
 	case "setcap", "usermod", "icacls", "net":
-		long := strings.ToLower(strings.Join(argumentTexts(c), " "))
-		if strings.Contains(long, "cap_setuid") || strings.Contains(long, "cap_sys_admin") || strings.Contains(long, "everyone:f") || strings.Contains(long, "localgroup administrators") && strings.Contains(long, "/add") || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
+		if long := strings.ToLower(strings.Join(argumentTexts(c), " ")); grantsAll(long) || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
 			s.add(Act{Kind: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
 		}
 	}
 	return Value{labels: output}
+}
+
+// grantsAll reports whether the arguments of a program give the rights of an administrator, or those of everyone to a file.
+func grantsAll(arguments string) bool {
+	return containsAny(arguments, "cap_setuid", "cap_sys_admin", "everyone:f") ||
+		strings.Contains(arguments, "localgroup administrators") && strings.Contains(arguments, "/add")
+}
+
+// copyFiles reads programs that copy, move or link files.
+func (s *shellReader) copyFiles(c *call) Value {
+	plain := c.arguments("-m -o -g -t -S")
+	if len(plain) < 2 {
+		return Value{}
+	}
+	target := plain[len(plain)-1]
+	var v Value
+	for _, a := range plain[:len(plain)-1] {
+		v = v.join(s.read(a))
+	}
+	if c.name != "mv" || !v.Has(Credential) {
+		v.text = ""
+		s.write(target.text, v, c.at, c.name)
+	}
+	if mode := optionValue(c, "-m"); c.name == "install" && isSetuid(mode) {
+		s.add(Act{Kind: Loosens, At: c.at, To: target.text, By: "install -m " + mode})
+	}
+	return Value{labels: output}
+}
+
+func (s *shellReader) crontab(c *call) {
+	plain := c.arguments("-u")
+	if len(plain) == 0 || c.flag("lre") {
+		return
+	}
+	v := c.in
+	if plain[0].text != "-" {
+		v = s.script(plain[0])
+	}
+	s.add(Act{Kind: Writes, At: c.at, Of: v, To: "crontab", By: c.name})
 }
 
 // remove reads programs that delete directories.

@@ -12,61 +12,27 @@ import (
 
 // transform returns the output of a program that transforms text.
 func (s *shellReader) transform(v Value, c *call) Value {
-	long := strings.Join(argumentTexts(c), " ")
 	text := v.text
 	v.text = ""
 	switch c.name {
 	case "base64", "base32", "basenc", "gbase64":
-		if c.flag("dD") || strings.Contains(long, "--decode") {
-			if plain, ok := s.plainOf(text); ok {
-				return plain
-			}
-			v.labels |= Decoded
-			if plain, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text)); err == nil && utf8.Valid(plain) {
-				v.text = string(plain)
-			}
-			return v
+		if v.text = text; c.flag("dD") || strings.Contains(strings.Join(argumentTexts(c), " "), "--decode") {
+			return s.decode(v)
 		}
-		v.text = text
 		return s.encode(v, c.at)
 	case "openssl":
-		switch {
-		case strings.Contains(long, "s_client") && v.Has(shellOutput):
-			s.add(Act{Kind: OpensShell, At: c.at, To: optionValue(c, "-connect"), By: "openssl"})
-			return Value{labels: output | Socket}
-		case strings.Contains(long, "s_client"):
-			s.add(Act{Kind: Sends, At: c.at, Of: v, To: optionValue(c, "-connect"), By: "openssl"})
-			return Value{labels: output | Socket}
-		case strings.Contains(long, "-verify") || strings.Contains(long, "dgst"):
-			s.checked = s.checked || strings.Contains(long, "verify")
-			return Value{labels: output}
-		case strings.Contains(long, " -d") && (strings.Contains(long, "enc") || strings.Contains(long, "base64") || strings.Contains(long, "aes")):
-			v.labels |= Decoded | output
-		default:
-			v.labels |= Encoded
-		}
+		return s.openssl(v, c)
 	case "xxd", "od", "hexdump", "uuencode":
-		if c.name == "xxd" && c.flag("r") {
-			v.labels |= Decoded
-		} else {
-			v.labels |= Encoded
-		}
+		v.labels |= codingOf(c.name == "xxd" && c.flag("r"))
 	case "uudecode", "rev", "gunzip", "zcat", "bunzip2", "unxz", "bzcat", "xzcat":
 		v.labels |= Decoded
 	case "gzip", "bzip2", "xz", "zstd", "age", "ccrypt":
-		if c.flag("d") || c.Has("--decompress", "--decrypt") {
-			v.labels |= Decoded
-		} else {
-			v.labels |= Encoded
-		}
+		v.labels |= codingOf(c.flag("d") || c.Has("--decompress", "--decrypt"))
 	case "gpg":
-		switch {
-		case c.Has("--verify"):
+		if c.Has("--verify") {
 			s.checked = true
-		case c.Has("-d", "--decrypt"):
-			v.labels |= Decoded
-		default:
-			v.labels |= Encoded
+		} else {
+			v.labels |= codingOf(c.Has("-d", "--decrypt"))
 		}
 	case "tr":
 		if len(c.args) > 2 && isRotation(c.args[2].text) {
@@ -79,6 +45,48 @@ func (s *shellReader) transform(v Value, c *call) Value {
 		if name := variableIn(c); name != "" && v.Has(Credential) && v.secret == ".env" {
 			v.labels, v.secret = v.labels&^Credential|Secret, "$"+name
 		}
+	}
+	return v
+}
+
+func codingOf(decodes bool) Label {
+	if decodes {
+		return Decoded
+	}
+	return Encoded
+}
+
+// openssl reads a command of openssl with an input.
+func (s *shellReader) openssl(v Value, c *call) Value {
+	long := strings.Join(argumentTexts(c), " ")
+	switch {
+	case strings.Contains(long, "s_client"):
+		act := Act{Kind: Sends, At: c.at, Of: v, To: optionValue(c, "-connect"), By: "openssl"}
+		if v.Has(shellOutput) {
+			act.Kind, act.Of = OpensShell, Value{}
+		}
+		s.add(act)
+		return Value{labels: output | Socket}
+	case strings.Contains(long, "-verify") || strings.Contains(long, "dgst"):
+		s.checked = s.checked || strings.Contains(long, "verify")
+		return Value{labels: output}
+	case strings.Contains(long, " -d") && containsAny(long, "enc", "base64", "aes"):
+		v.labels |= Decoded | output
+	default:
+		v.labels |= Encoded
+	}
+	return v
+}
+
+// decode returns the text that a value encodes.
+func (s *shellReader) decode(v Value) Value {
+	if plain, ok := s.plainOf(v.text); ok {
+		return plain
+	}
+	v.labels |= Decoded
+	plain, err := base64.StdEncoding.DecodeString(strings.TrimSpace(v.text))
+	if v.text = ""; err == nil && utf8.Valid(plain) {
+		v.text = string(plain)
 	}
 	return v
 }

@@ -64,43 +64,27 @@ func (t *textReader) line(line []byte) {
 	for start < end && (line[start] == ' ' || line[start] == '\t' || line[start] == '>') {
 		start++
 	}
-	bare := line[start:]
 	for end > start && (line[end-1] == ' ' || line[end-1] == '\t' || line[end-1] == '\r' || line[end-1] == '\n') {
 		end--
 	}
 	content := line[start:end]
-	if t.fence != nil && t.fence[0] == '<' {
-		if bytes.Contains(content, t.fence) {
+	switch {
+	case t.fence != nil:
+		if t.endsFence(content) {
 			t.closeFence(t.at)
 		}
 		return
-	}
-	if t.fence != nil {
-		if len(content) >= len(t.fence) && len(bytes.Trim(content, string(t.fence[:1]))) == 0 {
-			t.closeFence(t.at)
-		}
-		return
-	}
-	if len(content) == 0 {
+	case len(content) == 0:
 		t.endParagraph()
 		t.afterEmptyLine = true
 		return
 	}
-	isItem := excuse.IsListItem(bare)
+	isItem := excuse.IsListItem(line[start:])
 	text := content
 	if isItem {
 		text = excuse.TrimList(content)
 	}
-	if bytes.HasPrefix(text, []byte("<pre")) && !bytes.Contains(text, []byte("</pre")) {
-		t.endIndented()
-		t.endParagraph()
-		t.fence, t.info, t.from = []byte("</pre"), "", t.at+len(line)
-		return
-	}
-	if mark := excuse.FenceOf(text); mark != nil {
-		t.endIndented()
-		t.endParagraph()
-		t.fence, t.info, t.from = mark, string(bytes.TrimLeft(text, string(mark[:1]))), t.at+len(line)
+	if t.opensFence(text, t.at+len(line)) {
 		return
 	}
 	if isIndented := line[0] == '\t' || bytes.HasPrefix(line, []byte("    ")); isIndented && (t.afterEmptyLine || t.indented >= 0) {
@@ -112,8 +96,8 @@ func (t *textReader) line(line []byte) {
 	}
 	t.endIndented()
 	t.afterEmptyLine = false
-	switch level := excuse.LevelOf(content); {
-	case level > 0:
+	switch {
+	case excuse.LevelOf(content) > 0:
 		t.endParagraph()
 	case isItem || content[0] == '|' || t.isTable || t.isData && startsKey(content):
 		t.endParagraph()
@@ -121,6 +105,31 @@ func (t *textReader) line(line []byte) {
 	case t.para < 0:
 		t.para = t.at
 	}
+}
+
+// endsFence reports whether a line ends the open fence.
+func (t *textReader) endsFence(content []byte) bool {
+	if t.fence[0] == '<' {
+		return bytes.Contains(content, t.fence)
+	}
+	return len(content) >= len(t.fence) && len(bytes.Trim(content, string(t.fence[:1]))) == 0
+}
+
+// opensFence reports whether a line opens a fence, whose content begins at an offset.
+func (t *textReader) opensFence(text []byte, from int) bool {
+	mark, info := excuse.FenceOf(text), ""
+	if bytes.HasPrefix(text, []byte("<pre")) && !bytes.Contains(text, []byte("</pre")) {
+		mark = []byte("</pre")
+	} else if mark != nil {
+		info = string(bytes.TrimLeft(text, string(mark[:1])))
+	}
+	if mark == nil {
+		return false
+	}
+	t.endIndented()
+	t.endParagraph()
+	t.fence, t.info, t.from = mark, info, from
+	return true
 }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }

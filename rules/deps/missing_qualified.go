@@ -19,15 +19,38 @@ type component struct {
 	names []string
 }
 
+// A pluginName is the name of a plugin in a tree.
+type pluginName struct {
+	tree *analysis.Tree
+	name string
+}
+
 // missingQualified reports names such as "/plugin:name" in texts, if the plugin is in the workspace and has nothing of the name.
 func missingQualified(pass *analysis.Pass) {
-	type plugin struct {
-		tree *analysis.Tree
-		name string
+	plugins := componentsOf(pass)
+	for file, found := range graph.QualifiedFact.All(pass.Store) {
+		for _, q := range found {
+			if c := plugins[pluginName{file.Tree, q.Plugin}]; c != nil && c.lacks(q, file) {
+				pass.Report(unknownQualified(q, c.names))
+			}
+		}
 	}
-	plugins := map[plugin]*component{}
+}
+
+// lacks reports whether a name in a file is meant for the plugin, which does not have it.
+func (c *component) lacks(q graph.Qualified, file *analysis.File) bool {
+	if len(c.names) == 0 || slices.Contains(c.names, q.Name) || c.hasWorkflow(file.Tree, q.Name) || isBeginning(q.Name, c.names) {
+		return false
+	}
+	isOwn := slices.ContainsFunc(c.homes, func(home string) bool { return link.Inside(home, file.Rel) })
+	return isOwn || !q.InCode && !q.Usage && strings.Contains(q.Plugin, "-") // otherwise an example of other plugins, or a namespace
+}
+
+// componentsOf returns the components of the plugins of the workspace.
+func componentsOf(pass *analysis.Pass) map[pluginName]*component {
+	plugins := map[pluginName]*component{}
 	for file, p := range registry.PluginFact.All(pass.Store) {
-		if key := (plugin{file.Tree, p.Name.Value}); p.Name.Value != "" && file.Tree.Walked(".") {
+		if key := (pluginName{file.Tree, p.Name.Value}); p.Name.Value != "" && file.Tree.Walked(".") {
 			if plugins[key] == nil {
 				plugins[key] = &component{}
 			}
@@ -35,11 +58,11 @@ func missingQualified(pass *analysis.Pass) {
 		}
 	}
 	if len(plugins) == 0 {
-		return
+		return nil
 	}
 	for file, m := range registry.MarketplaceFact.All(pass.Store) { // a plugin may have no plugin.json
 		for _, e := range m.Entries {
-			key := plugin{file.Tree, e.Name.Value}
+			key := pluginName{file.Tree, e.Name.Value}
 			if plugins[key] != nil && e.Source.Value != "" {
 				plugins[key].homes = append(plugins[key].homes, m.Sources(file, e.Source.Value)...)
 			}
@@ -68,19 +91,7 @@ func missingQualified(pass *analysis.Pass) {
 			}
 		}
 	}
-	for file, found := range graph.QualifiedFact.All(pass.Store) {
-		for _, q := range found {
-			c := plugins[plugin{file.Tree, q.Plugin}]
-			if c == nil || len(c.names) == 0 || slices.Contains(c.names, q.Name) || c.hasWorkflow(file.Tree, q.Name) || isBeginning(q.Name, c.names) {
-				continue
-			}
-			own := slices.ContainsFunc(c.homes, func(home string) bool { return link.Inside(home, file.Rel) })
-			if !own && (q.InCode || q.Usage || !strings.Contains(q.Plugin, "-")) {
-				continue // an example of other plugins, or a namespace
-			}
-			pass.Report(unknownQualified(q, c.names))
-		}
-	}
+	return plugins
 }
 
 // isBeginning reports whether a text is cut within a word of a name, as where somebody types it.

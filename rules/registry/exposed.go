@@ -42,16 +42,7 @@ var Exposed = &analysis.Analyzer{
 }
 
 func exposed(pass *analysis.Pass) error {
-	search := registry.SearchFact.Of(pass)
-	skills := map[place][]analysis.Location{} // by the root of their plugin
-	for file, entries := range graph.EntryFact.All(pass.Store) {
-		if file.Kind != analysis.Skill || len(entries) == 0 || registry.IsHiddenIn(file.Rel) {
-			continue
-		}
-		if root := file.PluginRoot; file.Plugin && root != "" {
-			skills[place{file.Tree, root}] = append(skills[place{file.Tree, root}], entries[0].At)
-		}
-	}
+	skills, search := skillsOfPlugins(pass), registry.SearchFact.Of(pass)
 	check := func(at place, p *registry.Plugin) {
 		lost := skills[at]
 		if len(lost) == 0 && !at.tree.Walked(at.dir) || isTestData(at.dir) {
@@ -61,21 +52,7 @@ func exposed(pass *analysis.Pass) error {
 			reportExposed(pass, p, lost)
 		}
 	}
-	entries, order := map[place]*registry.Plugin{}, []place(nil)
-	for file, m := range registry.MarketplaceFact.All(pass.Store) {
-		if path.Base(path.Dir(file.Rel)) != ".claude-plugin" {
-			continue
-		}
-		for i := range m.Entries {
-			e := &m.Entries[i]
-			for _, dir := range slices.Compact(m.Sources(file, e.Source.Value)) {
-				if registry.IsOwn(e.Source.Value) && file.Tree.IsDir(dir) {
-					entries[place{file.Tree, dir}] = &e.Plugin
-					order = append(order, place{file.Tree, dir})
-				}
-			}
-		}
-	}
+	entries, order := ownEntries(pass)
 	for file, p := range registry.PluginFact.All(pass.Store) {
 		at := place{file.Tree, registry.Home(file)}
 		if path.Base(path.Dir(file.Rel)) != ".claude-plugin" {
@@ -99,6 +76,40 @@ func exposed(pass *analysis.Pass) error {
 		}
 	}
 	return nil
+}
+
+// skillsOfPlugins returns the places of the skills in plugins, by the root of the plugin.
+func skillsOfPlugins(pass *analysis.Pass) map[place][]analysis.Location {
+	skills := map[place][]analysis.Location{}
+	for file, entries := range graph.EntryFact.All(pass.Store) {
+		if file.Kind != analysis.Skill || len(entries) == 0 || registry.IsHiddenIn(file.Rel) {
+			continue
+		}
+		if root := file.PluginRoot; file.Plugin && root != "" {
+			skills[place{file.Tree, root}] = append(skills[place{file.Tree, root}], entries[0].At)
+		}
+	}
+	return skills
+}
+
+// ownEntries returns the entries of marketplaces for directories of the workspace, also in the order of the marketplaces.
+func ownEntries(pass *analysis.Pass) (map[place]*registry.Plugin, []place) {
+	entries, order := map[place]*registry.Plugin{}, []place(nil)
+	for file, m := range registry.MarketplaceFact.All(pass.Store) {
+		if path.Base(path.Dir(file.Rel)) != ".claude-plugin" {
+			continue
+		}
+		for i := range m.Entries {
+			e := &m.Entries[i]
+			for _, dir := range slices.Compact(m.Sources(file, e.Source.Value)) {
+				if registry.IsOwn(e.Source.Value) && file.Tree.IsDir(dir) {
+					entries[place{file.Tree, dir}] = &e.Plugin
+					order = append(order, place{file.Tree, dir})
+				}
+			}
+		}
+	}
+	return entries, order
 }
 
 // isTestData reports whether a directory is an example or part of a test.

@@ -52,6 +52,15 @@ func (e Excuse) Lower(s analysis.Severity) analysis.Severity {
 	return s
 }
 
+// A judge finds the strongest excuse of the passage at a range.
+type judge struct {
+	*Passages
+	at      analysis.Range
+	isProse bool
+	about   map[string]bool
+	best    Excuse
+}
+
 // At returns the strongest excuse of the passage at a range. subject is the strength of a subject that excuses it, and mention that
 // of a sentence that names a command without telling the model to run it.
 func (p *Passages) At(at analysis.Range, isProse bool, subject, mention Strength) Excuse {
@@ -60,79 +69,99 @@ func (p *Passages) At(at analysis.Range, isProse bool, subject, mention Strength
 	if i == len(p.blocks) || p.blocks[i].start > at.Start || p.blocks[i].isHidden || p.isOrdered(i, isProse) {
 		return Excuse{}
 	}
-	var best Excuse
-	consider := func(kind ExcuseKind, evidence analysis.Range, strength Strength) {
-		if strength == noStrength || hasInvisible(p.source[evidence.Start:evidence.End]) {
-			return
-		}
-		if isProse && strength == Hints && best.Strength == Hints && best.Kind != kind {
-			strength = Presents // two places agree
-		}
-		if strength > best.Strength {
-			best = Excuse{kind, strength, evidence}
-		}
-	}
-	about := actWords(p.source[at.Start:min(at.End, len(p.source))], isProse)
+	j := &judge{Passages: p, at: at, isProse: isProse, about: actWords(p.source[at.Start:min(at.End, len(p.source))], isProse)}
 	b := &p.blocks[i]
 	if b.kind == codeBlock {
-		comment, ordered := p.commentAt(b, at.Start, about)
+		comment, ordered := p.commentAt(b, at.Start, j.about)
 		if ordered {
 			return Excuse{}
 		}
-		consider(ByComment, comment.At, comment.Strength)
+		j.consider(ByComment, comment.At, comment.Strength)
 	} else {
 		s := p.sentenceAt(b, at.Start)
 		if !isProse && ordersSpan(wordsIn(p.visible[s.Start:at.Start])) {
 			return p.neverList(b)
 		}
-		consider(BySentence, s, sentenceStrength(p.visible, s, at, isProse, about))
+		j.consider(BySentence, s, sentenceStrength(p.visible, s, at, isProse, j.about))
 		if p.mentions(s, at) {
-			consider(BySentence, s, mention)
+			j.consider(BySentence, s, mention)
 		}
 	}
-	for k, n := b.intro, 0; k >= 0 && n < 3; k, n = p.blocks[k].intro, n+1 {
-		label := p.labelOf(&p.blocks[k])
-		consider(ByLabel, label, labelStrength(wordsIn(p.visible[label.Start:label.End]), about, p.visible[label.Start:label.End], isProse))
-	}
-	for k := b.section; k >= 0; k = p.sections[k].parent {
-		if h := &p.sections[k]; !h.isTitle {
-			consider(ByHeading, h.at, headingStrength(wordsIn(p.visible[h.at.Start:h.at.End]), about, p.visible[h.at.Start:h.at.End], isProse))
-		}
-	}
+	j.considerAbove(b)
 	if p.subject.End > 0 {
-		consider(ByHeading, p.subject, Presents)
+		j.consider(ByHeading, p.subject, Presents)
 	}
-	of := p.roles.At(at.Start)
+	j.considerList(b)
+	j.considerRole()
+	if p.named.End > 0 {
+		j.consider(BySubject, p.named, subject)
+	}
+	return j.best
+}
+
+func (j *judge) consider(kind ExcuseKind, evidence analysis.Range, strength Strength) {
+	if strength == noStrength || hasInvisible(j.source[evidence.Start:evidence.End]) {
+		return
+	}
+	if j.isProse && strength == Hints && j.best.Strength == Hints && j.best.Kind != kind {
+		strength = Presents // two places agree
+	}
+	if strength > j.best.Strength {
+		j.best = Excuse{kind, strength, evidence}
+	}
+}
+
+// considerAbove considers the texts that introduce a block, and the headings above it.
+func (j *judge) considerAbove(b *block) {
+	for k, n := b.intro, 0; k >= 0 && n < 3; k, n = j.blocks[k].intro, n+1 {
+		label := j.labelOf(&j.blocks[k])
+		text := j.visible[label.Start:label.End]
+		j.consider(ByLabel, label, labelStrength(wordsIn(text), j.about, text, j.isProse))
+	}
+	for k := b.section; k >= 0; k = j.sections[k].parent {
+		if h := &j.sections[k]; !h.isTitle {
+			text := j.visible[h.at.Start:h.at.End]
+			j.consider(ByHeading, h.at, headingStrength(wordsIn(text), j.about, text, j.isProse))
+		}
+	}
+}
+
+// considerList considers the table or the list of a block.
+func (j *judge) considerList(b *block) {
+	if b.kind == listItem && b.intro >= 0 {
+		if label := j.labelOf(&j.blocks[b.intro]); namesPatterns(wordsIn(j.visible[label.Start:label.End])) {
+			j.consider(ByLabel, label, Presents)
+		}
+	}
+	if b.kind != tableRow || j.isProse {
+		return
+	}
+	whole := analysis.Range{Start: b.start, End: b.end}
+	if bytes.Count(j.cellAt(b, j.at), []byte("`")) >= 4 { // a catalog of commands
+		j.consider(ByLabel, whole, Hints)
+	}
+	if header := j.header(b); namesPatterns(wordsIn(j.visible[header.start:header.end])) {
+		j.consider(ByLabel, analysis.Range{Start: header.start, End: header.end}, Presents)
+	}
+	if gradesRow(wordsIn(j.visible[b.start:b.end])) {
+		j.consider(ByLabel, whole, Presents)
+	}
+}
+
+// considerRole considers the role of the passage.
+func (j *judge) considerRole() {
+	of := j.roles.At(j.at.Start)
 	if of.Role == role.Unknown { // a list marker
-		of = p.roles.At(max(at.Start, at.End-1))
-	}
-	if whole := (analysis.Range{Start: b.start, End: b.end}); b.kind == tableRow && !isProse {
-		if bytes.Count(p.cellAt(b, at), []byte("`")) >= 4 { // a catalog of commands
-			consider(ByLabel, whole, Hints)
-		}
-		if header := p.header(b); namesPatterns(wordsIn(p.visible[header.start:header.end])) {
-			consider(ByLabel, analysis.Range{Start: header.start, End: header.end}, Presents)
-		}
-	} else if b.kind == listItem && b.intro >= 0 {
-		if label := p.labelOf(&p.blocks[b.intro]); namesPatterns(wordsIn(p.visible[label.Start:label.End])) {
-			consider(ByLabel, label, Presents)
-		}
-	}
-	if b.kind == tableRow && !isProse && gradesRow(wordsIn(p.visible[b.start:b.end])) {
-		consider(ByLabel, analysis.Range{Start: b.start, End: b.end}, Presents)
+		of = j.roles.At(max(j.at.Start, j.at.End-1))
 	}
 	switch {
 	case of.Negated && of.Reason == role.ByTable:
-		consider(ByLabel, of.Evidence, Presents)
-	case of.Negated && of.Role == role.Specimen && of.Reason == role.ByHeading && slices.ContainsFunc(p.sections, func(s section) bool {
+		j.consider(ByLabel, of.Evidence, Presents)
+	case of.Negated && of.Role == role.Specimen && of.Reason == role.ByHeading && slices.ContainsFunc(j.sections, func(s section) bool {
 		return !s.isTitle && s.at.Start <= of.Evidence.Start && of.Evidence.End <= s.at.End
 	}):
-		consider(ByHeading, of.Evidence, Presents)
+		j.consider(ByHeading, of.Evidence, Presents)
 	}
-	if p.named.End > 0 {
-		consider(BySubject, p.named, subject)
-	}
-	return best
 }
 
 // header returns the header of the table of a row.

@@ -206,53 +206,46 @@ func contextualWord(text []byte, start, end int, next byte) Code {
 	}
 	switch string(text[start:end]) {
 	case "http", "https":
-		if next != ':' {
-			return fetching
-		}
+		return when(next != ':', fetching)
 	case "fetch":
-		if before != '.' && (next == ' ' || next == '(' || next == '?') {
-			return fetching
-		}
-	case "Data":
-		if before == ' ' { // a browser's "Login Data"
-			return storing
-		}
+		return when(before != '.' && (next == ' ' || next == '(' || next == '?'), fetching)
+	case "Data": // a browser's "Login Data"
+		return when(before == ' ', storing)
 	case "import":
-		if before != '.' && next == '(' {
-			return evaluating
-		}
+		return when(before != '.' && next == '(', evaluating)
 	case "rev":
-		if next != '-' {
-			return decoding
-		}
-	case "exec", "compile", "run", "net", "tls":
-		switch c := text[start]; {
-		case before == '.' && (far < '0' || far > '9') && far != ')' && far != ']' && far != '\'' && far != '"': // a number may end in a point, and other values have no name
-		case c == 'e':
-			return evaluating | starting
-		case c == 'c':
-			return evaluating
-		case c == 'r':
-			return starting
-		default:
-			return connecting
-		}
+		return when(next != '-', decoding)
+	case "exec":
+		return when(!isQualified(before, far), evaluating|starting)
+	case "compile":
+		return when(!isQualified(before, far), evaluating)
+	case "run":
+		return when(!isQualified(before, far), starting)
+	case "net", "tls":
+		return when(!isQualified(before, far), connecting)
 	case "etc":
-		if before == '/' {
-			return systemFile
-		}
+		return when(before == '/', systemFile)
 	case "profile", "cursor":
-		if before == '.' && letters[far] == 0 {
-			return startupFile
-		}
+		return when(isHidden(before, far), startupFile)
 	case "claude", "codex", "gemini":
-		if before == '.' && letters[far] == 0 {
-			return startupFile | storing
-		}
+		return when(isHidden(before, far), startupFile|storing)
 	case "env", "ssh", "aws", "kube", "docker", "azure", "gnupg", "password", "vault", "mozilla", "ethereum", "electrum", "boto":
-		if before == '.' && letters[far] == 0 {
-			return storing
-		}
+		return when(isHidden(before, far), storing)
+	}
+	return 0
+}
+
+// isQualified reports whether a name follows another one and a point. A number may end in a point, and other values have no name.
+func isQualified(before, far byte) bool {
+	return before == '.' && (far < '0' || far > '9') && far != ')' && far != ']' && far != '\'' && far != '"'
+}
+
+// isHidden reports whether a name begins the name of a hidden file.
+func isHidden(before, far byte) bool { return before == '.' && letters[far] == 0 }
+
+func when(applies bool, kinds Code) Code {
+	if applies {
+		return kinds
 	}
 	return 0
 }
