@@ -49,7 +49,13 @@ func unsetVariables(hooks *analysis.Value, client *schema.Dialect) []analysis.Di
 		if written == "" || strings.Contains(command.Text, name+"=") || strings.Contains(command.Text, "read "+name) || strings.Contains(command.Text, "read -r "+name) {
 			continue
 		}
-		diagnostics = append(diagnostics, analysis.Diagnostic{Range: command.Range, Severity: analysis.Warning, Message: "hook reads a variable that is never set: " + quote.Text(written),
+		at := command.Range
+		if start := strings.Index(command.Text, written); at.Len() == len(command.Text)+2 { // a quoted value without escapes
+			at = analysis.Range{Start: at.Start + 1 + start, End: at.Start + 1 + start + len(written)}
+		} else if at.Len() == len(command.Text) {
+			at = analysis.Range{Start: at.Start + start, End: at.Start + start + len(written)}
+		}
+		diagnostics = append(diagnostics, analysis.Diagnostic{Range: at, Severity: analysis.Warning, Message: "hook reads a variable that is never set: " + quote.Text(written),
 			Effect: client.Title + " writes the call to standard input, as JSON", Help: "read it from there, for example with jq",
 			Group: analysis.Group{Key: "variable " + name, Message: analysis.Many + " hooks read " + quote.Text(written) + ", which is never set"}})
 	}

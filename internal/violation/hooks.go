@@ -25,6 +25,9 @@ func HookTypos(hooks *analysis.Value, events []string, client *schema.Dialect) [
 		for _, item := range m.Value.Items {
 			diagnostics = append(diagnostics, longTimeouts(item.Get("hooks"), client)...)
 			diagnostics = append(diagnostics, unsetVariables(item.Get("hooks"), client)...)
+			if matcher := item.Get("matcher"); matcher.IsString() {
+				diagnostics = append(diagnostics, ignoredMatcher(m.Key, matcher, client)...)
+			}
 		}
 		if !strings.Contains(m.Key, "ToolUse") && m.Key != "PermissionRequest" {
 			continue
@@ -73,6 +76,9 @@ func matcherTypos(matcher *analysis.Value, client *schema.Dialect) []analysis.Di
 	if rule, tool := permissionRule(matcher.Text, tools); rule != "" {
 		return []analysis.Diagnostic{{Range: matcher.Range, Severity: analysis.Warning, Message: "matcher is a permission rule: " + quote.Text(rule),
 			Effect: client.Title + " compares matchers only with the names of tools", Help: "write " + quote.Text(tool) + ", and the rule as \"if\" of the hook"}}
+	}
+	if found := matchesNothing(matcher, client, tools); found != nil {
+		return found
 	}
 	alternatives := strings.Split(matcher.Text, "|")
 	for _, name := range alternatives {
