@@ -23,6 +23,7 @@ type Script struct {
 	Env          []Variable
 	Needs        []Need    // files that it cannot do without, other than imports
 	Undefined    []Name    // uses of names that nothing defines, in Python
+	Increments   []Name    // that end a bash script under "set -e"
 	Usage        []Name    // names of other scripts in its usage
 	SyntaxErrors []Problem // the first only, as others may follow from it
 	IsModule     bool      // the script does nothing if it is run, such as a file of functions

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/script/errexit"
 	"github.com/skilllint/skilllint/internal/script/needs"
 	"mvdan.cc/sh/v3/syntax"
 )
@@ -30,6 +31,9 @@ func readShell(s *Script, path string, source []byte) {
 	r.collect(file)
 	r.environment(file)
 	s.Needs = needs.Shell(file)
+	for _, i := range errexit.Increments(file, s.Shebang) {
+		s.Increments = append(s.Increments, Name{Text: i.Name, Range: span(i.Start, i.End)})
+	}
 	s.Interface = r.commandLine(file.Stmts, 0)
 	s.IsModule = r.isModule(file)
 }

@@ -40,6 +40,7 @@ var edges = map[string]string{
 
 	"internal/script":           "analysis internal/script/*",
 	"internal/script/*":         "analysis internal/script/cmdline",
+	"internal/script/errexit":   "",
 	"internal/script/names":     "internal/script/python",
 	"internal/script/needs":     "analysis internal/script/python",
 	"internal/syntax/*":         "analysis internal/syntax/*",
@@ -109,7 +110,7 @@ var modules = map[string][]string{
 	"github.com/fsnotify/fsnotify":          {"internal/watcher"},
 	"github.com/sourcegraph/jsonrpc2":       {"internal/lsp", "internal/mcp"},
 	"golang.org/x/term":                     {"internal/term"},
-	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/behavior", "internal/cleo/protocol", "internal/script", "internal/script/needs", "rules/commands"},
+	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/behavior", "internal/cleo/protocol", "internal/script", "internal/script/errexit", "internal/script/needs", "rules/commands"},
 	"golang.org/x/text":                     {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
 	"golang.org/x/sync":                     {"internal/driver", "internal/discover", "internal/mutate"},
 	"golang.org/x/sys":                      {"internal/treefs"},

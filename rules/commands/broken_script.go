@@ -10,7 +10,7 @@ import (
 )
 
 // BrokenScript reports scripts of skills and plugins that cannot work: they import, source, run or read a file of their own
-// that does not exist, or use a name that nothing defines.
+// that does not exist, use a name that nothing defines, or end at their first count.
 //
 // A script that was copied from another place, or whose helper was renamed, stops with "No such file or directory", "No module
 // named …" or a NameError. The agent sees the error and works around it; a hook fails unnoticed. Usage that names another script,
@@ -18,8 +18,9 @@ import (
 //
 // The rule checks relative imports of Python, JavaScript and TypeScript, and paths that a Python or shell script computes from its
 // own location with literal names, such as Path(__file__).parent / "schema.json" and "$(dirname "$0")/lib.sh", or from
-// ${CLAUDE_PLUGIN_ROOT}. A name of Python is undefined if no scope around it defines it anywhere. The scripts of skills are checked,
-// and those in the directories hooks, scripts, bin and lib of plugins and of .claude.
+// ${CLAUDE_PLUGIN_ROOT}. A name of Python is undefined if no scope around it defines it anywhere. In bash, the status of ((count++))
+// is 1 while the variable is 0, so that "set -e" ends the script. The scripts of skills are checked, and those in the directories
+// hooks, scripts, bin and lib of plugins and of .claude.
 //
 // Severity:
 //   - error for imports
@@ -29,22 +30,23 @@ import (
 //   - imports in try blocks, in functions and under conditions
 //   - files that the script tests for, writes or passes to other code, and commands whose errors it hides
 //   - files that ignore files match, and those in directories of builds
+//   - increments in conditions, before ||, in functions that are called there, and of variables that are set to other values
 //   - names in scripts that define names in another way: "import *", exec, globals and match
 //   - templates, examples, references, tests, benchmarks and test data
 var BrokenScript = &analysis.Analyzer{
 	Name:     "commands/broken-script",
-	Doc:      "script that needs a file that does not exist, or uses an undefined name",
+	Doc:      "script that cannot work: a missing file, an undefined name, a count under set -e",
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-28",
-		Name: "Python's import system and execution model, Node.js on the resolution of modules, and POSIX.1-2024 on the shell"},
+		Name: "Python's import system and execution model, Node.js on the resolution of modules, POSIX.1-2024 on the shell, and bash 5.2 on 11 scripts"},
 	Requires: []*analysis.Analyzer{script.Fact.Analyzer},
 	Run:      brokenScripts,
 }
 
 func brokenScripts(pass *analysis.Pass) error {
 	for _, b := range bundledScripts(pass) {
-		if isTestData(b.rel) || isTest(b.rel) || isTestPath(b.rel) || isTemplate(b.rel) || b.isShown() {
+		if isTestData(b.rel) || isTest(b.rel) || isTemplate(b.rel) || b.isShown() {
 			continue
 		}
 		known := map[string]*analysis.Diagnostic{}
@@ -76,6 +78,10 @@ func brokenScripts(pass *analysis.Pass) error {
 		for _, n := range b.script.Undefined {
 			add(n.Text, analysis.Diagnostic{Severity: analysis.Warning, Message: "undefined name " + quote.Text(n.Text), Effect: "the script stops with a NameError here",
 				Help: "define or import it"}, n.Range)
+		}
+		for _, n := range b.script.Increments {
+			add("((", analysis.Diagnostic{Severity: analysis.Warning, Message: "increment ends the script: " + quote.Text("(("+n.Text+"++))"),
+				Effect: "its status is 1 while the variable is 0, and bash stops there under \"set -e\"", Help: "write " + quote.Text("((++"+n.Text+"))")}, n.Range)
 		}
 		for _, n := range b.script.Usage {
 			if !b.tree.HasName(n.Text) {

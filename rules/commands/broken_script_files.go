@@ -104,7 +104,7 @@ func positionIn(source []byte, offset int) analysis.Position {
 func (b *bundled) isShown() bool {
 	for part := range strings.SplitSeq(path.Dir(b.rel), "/") {
 		switch part {
-		case "archive", "archived", "deprecated", "legacy", "old", "backup", "disabled":
+		case "archive", "archived", "deprecated", "legacy", "old", "backup", "disabled", "benchmark", "benchmarks", "results", "eval", "evals":
 			return true
 		}
 	}
