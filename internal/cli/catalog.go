@@ -68,7 +68,7 @@ var flagClients = map[string][]string{
 	"window":             {"codex", "claude-code"},
 	"max-context-tokens": {"codex"},
 	"budget-chars":       {"claude-code"},
-	"builtins":           {"codex", "opencode", "gemini"},
+	"builtins":           {"codex", "opencode", "gemini", "kilo"},
 	"team":               {"triagent"},
 	"persona":            {"triagent"},
 	"folder":             {"progressive"},

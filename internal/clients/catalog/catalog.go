@@ -161,7 +161,7 @@ const (
 // Clients returns all clients: the measured ones, then the others, in the order of the help.
 func Clients() []*Client { return clients }
 
-var clients = []*Client{codex, opencode, gemini, agentskills, continueCLI, deepagents, letta, openclaw, pi, qwen, claudeCode, copilot, cleo, triagent, progressive}
+var clients = []*Client{codex, opencode, gemini, agentskills, adk, cline, codebuff, continueCLI, deepagents, kilo, letta, openclaw, pi, qwen, strands, claudeCode, copilot, cleo, triagent, progressive}
 
 // Lookup returns the client with an ID, or nil.
 func Lookup(id string) *Client {

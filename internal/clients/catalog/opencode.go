@@ -34,34 +34,44 @@ var opencodeBuiltin = Item{Name: "customize-opencode", State: Full, Shown: 386,
 func listOpencode(from Source, r Request) (List, error) {
 	m := newMerger("opencode")
 	if r.Builtins {
-		m.index[opencodeBuiltin.Name] = 0
-		m.items = append(m.items, opencodeBuiltin)
+		m.addBuiltin(opencodeBuiltin)
 	}
-	var roots []Root
+	return m.listLikeOpencode(from, opencodeRoots(from, r, []string{".opencode"}, ".config/opencode"), escapes.Replace("<built-in>")), nil
+}
+
+func (m *merger) addBuiltin(i Item) {
+	m.index[i.Name] = len(m.items)
+	m.items = append(m.items, i)
+}
+
+// listLikeOpencode lists roots as OpenCode does, and Kilo Code, which is made of its code.
+func (m *merger) listLikeOpencode(from Source, roots []opencodeRoot, builtin string) List {
+	client := loader.Name(m.client)
+	var read []Root
 	var notes []string
-	for _, root := range opencodeRoots(from, r) {
+	for _, root := range roots {
 		w := walk{from: from, dots: root.dots, names: []string{"SKILL.md"}}
 		w.search(root.Path)
 		var found []candidate
 		for _, p := range w.found {
-			found = append(found, candidate{w.unrollLoop(p), from.Skill("opencode", p)})
+			found = append(found, candidate{w.unrollLoop(p), from.Skill(m.client, p)})
 		}
 		m.add(root.Path, found)
-		roots, notes = append(roots, root.Root), append(notes, w.notes(root.Path)...)
+		read, notes = append(read, root.Root), append(notes, w.notes(client, root.Path)...)
 	}
 	sorting.By(m.items, func(a, b Item) int { return collate.Compare(a.Name, b.Name) })
 	text := tagged(m.items, func(i Item) string {
 		if i.Path == "" {
-			return escapes.Replace("<built-in>")
+			return builtin
 		}
 		return escapes.Replace(i.Path)
 	})
-	list := unlimited(text, roots, m.items, m.lost)
+	list := unlimited(text, read, m.items, m.lost)
 	list.Notes = append(notes, m.notes()...)
 	if i := slices.IndexFunc(m.items, func(i Item) bool { return !collate.IsExact(i.Name) }); i >= 0 && len(m.items) > 1 {
 		list.Notes = append(list.Notes, "position of "+quote.Text(m.items[i].Name)+" in the list is an estimate, as it is not in Latin script")
 	}
-	return list, nil
+	return list
 }
 
 // An opencodeRoot is a skill directory.
@@ -70,8 +80,9 @@ type opencodeRoot struct {
 	dots bool // search directories whose name starts with a dot
 }
 
-// opencodeRoots returns the existing roots, in the order in which they are read.
-func opencodeRoots(from Source, r Request) []opencodeRoot {
+// opencodeRoots returns the existing roots, in the order in which they are read. own are the directories of the client's
+// configuration in a project, and config is that in the home directory.
+func opencodeRoots(from Source, r Request, own []string, config string) []opencodeRoot {
 	var roots []opencodeRoot
 	add := func(scope string, dots bool, parts ...string) {
 		if dir := path.Join(parts...); from.List(dir) != nil {
@@ -92,13 +103,17 @@ func opencodeRoots(from Source, r Request) []opencodeRoot {
 	}
 	var configured [][2]string
 	if r.Home != "" {
-		configured = append(configured, [2]string{"user", path.Join(r.Home, ".config/opencode")})
+		configured = append(configured, [2]string{"user", path.Join(r.Home, config)})
 	}
 	for _, dir := range above {
-		configured = append(configured, [2]string{"project", path.Join(dir, ".opencode")})
+		for _, name := range own {
+			configured = append(configured, [2]string{"project", path.Join(dir, name)})
+		}
 	}
-	if r.Home != "" {
-		configured = append(configured, [2]string{"user", path.Join(r.Home, ".opencode")})
+	for _, name := range own {
+		if r.Home != "" {
+			configured = append(configured, [2]string{"user", path.Join(r.Home, name)})
+		}
 	}
 	for _, c := range configured {
 		add(c[0], false, c[1], "skill")
@@ -129,13 +144,13 @@ func (w *walk) unrollLoop(skill string) string {
 const maxPath = 4095 // bytes of a path, as on Linux
 
 // notes returns notes on results that vary between runs.
-func (w *walk) notes(root string) []string {
+func (w *walk) notes(client, root string) []string {
 	var notes []string
 	switch {
 	case len(w.loops) == 1:
-		notes = append(notes, w.loops[0].path+" links to a parent directory; OpenCode follows it up to 40 times and lists one of the paths, which varies between runs")
+		notes = append(notes, w.loops[0].path+" links to a parent directory; "+client+" follows it up to 40 times and lists one of the paths, which varies between runs")
 	case len(w.loops) > 1:
-		notes = append(notes, fmt.Sprintf("%s and %d more link to parent directories; OpenCode follows all combinations and may not start", w.loops[0].path, len(w.loops)-1))
+		notes = append(notes, fmt.Sprintf("%s and %d more link to parent directories; %s follows all combinations and may not start", w.loops[0].path, len(w.loops)-1, client))
 	}
 	if w.truncated {
 		notes = append(notes, tooManyNote(root))

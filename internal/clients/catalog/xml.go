@@ -91,6 +91,7 @@ type merger struct {
 	isDup      map[string]bool // the set of duplicates
 	copies     int             // replaced skills with the same description
 	lastWins   bool            // the client always lists the last skill with a name in one root
+	folds      bool            // names that differ in case only are the same
 }
 
 func newMerger(client string) *merger {
@@ -108,9 +109,13 @@ func (m *merger) add(root string, found []candidate) {
 			m.lost = append(m.lost, c.unlistedItem(Omitted, c.Reason))
 			continue
 		}
-		i, again := m.index[c.Name]
+		key := c.Name
+		if m.folds {
+			key = strings.ToLower(key)
+		}
+		i, again := m.index[key]
 		if !again {
-			m.index[c.Name] = len(m.items)
+			m.index[key] = len(m.items)
 			m.items = append(m.items, c.fullItem())
 			m.root[c.path] = root
 			continue

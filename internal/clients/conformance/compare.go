@@ -27,7 +27,7 @@ func Listed(a *catalog.Client, t *Tree, dir string) (catalog.List, error) {
 
 // RequestOf returns the request for an agent and a tree in a directory.
 func RequestOf(agent string, t *Tree, dir string) catalog.Request {
-	r := catalog.Request{Start: path.Join(dir, t.Start), Window: t.Window, MaxContextTokens: t.Tokens, Builtins: t.Builtin || agent == "opencode"}
+	r := catalog.Request{Start: path.Join(dir, t.Start), Window: t.Window, MaxContextTokens: t.Tokens, Builtins: t.Builtin || agent == "opencode" || agent == "kilo"}
 	r.Project = path.Join(dir, t.Repository())
 	if t.Home {
 		r.Home = path.Join(dir, Home)

@@ -11,6 +11,12 @@ var (
 	// first are the clients whose lists are recorded for the sets "made" and "real"; later are the others.
 	first = []string{"codex", "opencode", "gemini", "agentskills"}
 	later = []string{"continue", "deepagents", "letta", "openclaw", "pi", "qwen"}
+
+	// libraries are clients that are asked about all sets.
+	libraries = []string{"adk", "cline", "codebuff", "strands"}
+
+	// slow are clients that take seconds for each tree. They are asked about the table only, where OpenCode is.
+	slow = []string{"kilo"}
 )
 
 // LaterTrees returns n generated trees with the directories of the later clients in place of those of the first.
@@ -26,6 +32,7 @@ func LaterTrees(prefix string, seed uint64, n int) []*Tree {
 		}
 		t.Without = slices.DeleteFunc(t.Without, func(id string) bool { return slices.Contains(later, id) })
 		t.exclude(first...)
+		t.exclude(slow...)
 	}
 	return trees
 }
@@ -52,6 +59,7 @@ func laterTable() []*Tree {
 		m := newMaker("later-"+row.id, uint64(3000+i))
 		m.words, m.shortest, m.longest = latin, 20, 120
 		m.tree.exclude(first...)
+		m.tree.exclude(slow...)
 		row.make(m)
 		all = append(all, m.tree)
 	}

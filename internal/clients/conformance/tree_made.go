@@ -32,6 +32,7 @@ func MadeTrees(prefix string, seed uint64, n int) []*Tree {
 		m.skills(size)
 		m.budget()
 		m.tree.exclude(later...)
+		m.tree.exclude(slow...)
 		all = append(all, m.tree)
 	}
 	return all

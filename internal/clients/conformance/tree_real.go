@@ -104,6 +104,7 @@ var nameLine = regexp.MustCompile(`(?m)^name: *(.*)$`)
 // excludeRandom excludes the clients that keep a random one of two skills with the same name.
 func (t *Tree) excludeRandom() {
 	t.exclude(later...)
+	t.exclude(slow...)
 	seen := map[string]bool{}
 	for _, f := range t.Files {
 		name := nameLine.FindSubmatch(f.Data)

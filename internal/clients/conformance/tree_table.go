@@ -17,7 +17,14 @@ func TreeTable() []*Tree {
 		row.make(m)
 		all = append(all, m.tree)
 	}
-	return append(all, thresholds()...)
+	all = append(all, thresholds()...)
+	all = append(all, kiloRoots())
+	for _, t := range all {
+		if !t.Asks("opencode") && t.ID != "table-kilo-roots" {
+			t.exclude(slow...)
+		}
+	}
+	return all
 }
 
 // agents is the root that most clients read.
@@ -298,4 +305,22 @@ func thresholds() []*Tree {
 		all = append(all, m.skills(20))
 	}
 	return all
+}
+
+// kiloRoots returns a tree with the directories of Kilo Code. Each two of them have a skill with the same name.
+func kiloRoots() *Tree {
+	m := newMaker("table-kilo-roots", 9000)
+	m.tree.Home, m.tree.Start = true, Project+"/s"
+	m.tree.exclude(slices.Concat(first, later, libraries)...)
+	roots := []string{"home/.claude/skills", "home/.agents/skills", "home/.config/kilo/skills", "home/.config/kilo/skill", "home/.kilo/skills", "home/.kilo/skill", "home/.kilocode/skills",
+		"project/.claude/skills", "project/.agents/skills", "project/.kilo/skills", "project/.kilo/skill", "project/.kilocode/skills", "project/.opencode/skills", "project/s/.kilo/skills", "project/s/.kilocode/skills", "project/s/.agents/skills"}
+	for i, a := range roots {
+		for _, b := range roots[i+1:] {
+			name := fmt.Sprintf("s%d-%d", i, slices.Index(roots, b))
+			for _, root := range []string{a, b} {
+				m.tree.add(path.Join(root, name, "SKILL.md"), m.file(name, "Is in "+root+"."))
+			}
+		}
+	}
+	return m.tree
 }

@@ -17,7 +17,7 @@ var cline = &Client{
 	Source:  "parseSkillConfigFromMarkdown, run",
 	Checked: "2026-11-28",
 	Grade:   Measured,
-	Places:  []string{".cline/skills/", ".clinerules/skills/", ".claude/skills/", ".agents/skills/", "~/.cline/skills/", "~/.agents/skills/"},
+	Places:  []string{".cline/skills/", ".clinerules/skills/", ".agents/skills/", "~/.cline/skills/", "~/.agents/skills/"},
 	read:    readCline,
 }
 

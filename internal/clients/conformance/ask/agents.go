@@ -39,17 +39,17 @@ var agents = []*agent{
 	{"gemini", "@google/gemini-cli-core", "0.61.0", "Apache-2.0", 4000, false, askNode, askNodeLists, nil},
 	{"copilot", "@github/copilot", "1.0.102", "SEE LICENSE IN LICENSE.md", 1500, true, askCopilot, nil, nil},
 	{"agentskills", "skills-ref", "0.1.5", "MIT", 4000, false, askNode, askNodeLists, nil},
-	{"adk", "@google/adk", "2.0.0", "Apache-2.0", 4000, false, askNode, nil, []string{"adm-zip@0.5.18", "js-yaml@4.1.1", "winston@3.19.0", "zod@4.6.7"}},
-	{"cline", "@cline/core", "0.0.86", "Apache-2.0", 4000, false, askNode, nil, nil},
-	{"codebuff", "@codebuff/sdk", "0.10.7", "Apache-2.0", 4000, false, askNode, nil, nil},
+	{"adk", "@google/adk", "2.0.0", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{"adm-zip@0.5.18", "js-yaml@4.1.1", "winston@3.19.0", "zod@4.6.7"}},
+	{"cline", "@cline/core", "0.0.86", "Apache-2.0", 4000, false, askNode, askNodeLists, nil},
+	{"codebuff", "@codebuff/sdk", "0.10.7", "Apache-2.0", 4000, false, askNode, askNodeLists, nil},
 	{"continue", "@continuedev/cli", "1.5.47", "Apache-2.0", 2000, false, askNode, askNodeLists, []string{}},
 	{"deepagents", "deepagents", "1.14.1", "MIT", 4000, false, askNode, askNodeLists, nil},
-	{"kilo", "@kilocode/cli-linux-x64", "7.7.9", "SEE LICENSE IN LICENSE", 1500, true, askOpencode, nil, nil},
+	{"kilo", "@kilocode/cli-linux-x64", "7.7.9", "SEE LICENSE IN LICENSE", 1500, true, askOpencode, askNodeLists, nil},
 	{"letta", "@letta-ai/letta-code", "0.32.18", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{}},
 	{"openclaw", "openclaw", "2026.9.6", "MIT", 4000, false, askNode, askNodeLists, []string{"@openclaw/fs-safe@0.18.1", "json5@2.2.3", "semver@7", "yaml@2.9.0", "tslog@5.2.0", "chalk@6.0.0", "typebox@1.3.30"}},
 	{"pi", "@earendil-works/pi-coding-agent", "1.5.2", "MIT", 4000, false, askNode, askNodeLists, []string{"cross-spawn@7.0.6", "ignore@7.0.8", "yaml@2.9.0"}},
 	{"qwen", "@qwen-code/qwen-code", "0.24.4", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{}},
-	{"strands", "@strands-agents/sdk", "1.19.0", "Apache-2.0", 4000, false, askNode, nil, []string{"yaml@2.9.0"}},
+	{"strands", "@strands-agents/sdk", "1.19.0", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{"yaml@2.9.0"}},
 }
 
 func lookup(id string) *agent {

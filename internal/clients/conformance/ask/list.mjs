@@ -58,9 +58,57 @@ async function agentskills() {
   };
 }
 
-async function opencodeLists() {
-  const ask = await opencode(tags[0]);
+async function opencodeLists(...program) {
+  const ask = await opencode(tags[0], ...program);
   return async (question) => line(whole(await ask(question)));
+}
+
+const kilo = () => opencodeLists("@kilocode/cli-linux-x64/bin/kilo", "KILO_");
+
+async function codebuff() {
+  const { loadSkills, formatAvailableSkillsXml } = await load("@codebuff/sdk/dist/index.mjs");
+  return async ({ start, home }) => {
+    process.env.HOME = home;
+    return line(formatAvailableSkillsXml(await loadSkills({ cwd: start })));
+  };
+}
+
+// ADK lists the directories that a program names, here .agents/skills.
+async function adk() {
+  const { loadAllSkillsInDir } = await load("@google/adk/dist/esm/skills/loader.js");
+  const { formatSkillsAsXml } = await load("@google/adk/dist/esm/skills/prompt.js");
+  return async ({ start }) => {
+    const skills = Object.values(await loadAllSkillsInDir(join(start, ".agents/skills")));
+    return line(skills.length > 0 ? formatSkillsAsXml(skills) : "");
+  };
+}
+
+// Strands, too.
+async function strands() {
+  const dist = "@strands-agents/sdk/dist/src/";
+  const { AgentSkills } = await load(dist + "vended-plugins/skills/agent-skills.js");
+  const { NotASandboxLocalEnvironment } = await load(dist + "sandbox/not-a-sandbox-local-environment.js");
+  return async ({ start }) => {
+    const plugin = new AgentSkills({ skills: [join(start, ".agents/skills")] }), agent = { sandbox: new NotASandboxLocalEnvironment() };
+    await plugin._loadSkillPaths(agent);
+    const text = plugin._generateSkillsXml(agent);
+    return line(text.startsWith("<available_skills>\nNo skills are currently available.") ? "" : text);
+  };
+}
+
+// Cline adds the names of its skills to the description of a tool.
+async function cline() {
+  const { createUserInstructionConfigService, setClineDir, setHomeDir } = await load("@cline/core/dist/index.js");
+  return async ({ start, home }) => {
+    setHomeDir(home);
+    setClineDir(join(home, ".cline"));
+    const of = { workspacePath: start };
+    const service = createUserInstructionConfigService({ skills: of, rules: of, workflows: of });
+    await service.start();
+    const names = service.createSkillsExecutor().configuredSkills.filter((skill) => !skill.disabled).map((skill) => (skill.id.includes(":") ? skill.id : skill.name));
+    service.stop();
+    return line(names.length > 0 ? `Available skills: ${names.join(", ")}.` : "");
+  };
 }
 
 async function piLists() {
@@ -156,4 +204,4 @@ async function cn() {
   };
 }
 
-await answer(await { gemini, agentskills, opencode: opencodeLists, pi: piLists, qwen, letta, deepagents, openclaw, continue: cn }[agent]());
+await answer(await { adk, cline, codebuff, kilo, strands, gemini, agentskills, opencode: opencodeLists, pi: piLists, qwen, letta, deepagents, openclaw, continue: cn }[agent]());
