@@ -41,7 +41,7 @@ import (
 //     files that refer to another one
 //   - skills in two directories of which more than two differ, and most: they are adapted to the clients
 //
-// Fix: --fix copies the version of plugin.json to the marketplace. The option "truth" makes the fix for registry and frontmatter safe.
+// Fix: --fix copies a later version of plugin.json to the marketplace. The option "truth" makes the fix for registry and frontmatter safe.
 var Drift = &analysis.Analyzer{
 	Name:     "registry/drift",
 	Doc:      "names or versions that differ between files",

@@ -121,7 +121,10 @@ func (d drift) entry(e *registry.MarketplaceEntry, p *registry.Plugin, file *ana
 		found := analysis.Diagnostic{Effect: client + " uses the version in plugin.json",
 			Message:        "marketplace version " + quote.Text(e.Version.Value) + " differs from " + quote.Text(p.Version.Value) + " in plugin.json",
 			SuggestedFixes: versionFix(e.Version, strconv.Quote(p.Version.Value), p.Version.Value, true)}
-		if found.SuggestedFixes == nil {
+		switch {
+		case isEarlier(p.Version.Value, e.Version.Value): // plugin.json may be the file that was not updated
+			found.Help, found.SuggestedFixes = "use the later version in both", nil
+		case found.SuggestedFixes == nil:
 			found.Help = "use " + quote.Text(p.Version.Value)
 		}
 		d.report(e.Version, p.Version, "plugin.json", found)
