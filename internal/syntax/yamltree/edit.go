@@ -62,8 +62,9 @@ func (d diagnosis) quoteFix(p *problem, start int, safe bool) *problem {
 	}
 	if d.lineEnd(end) != end && d.textStart(end) < d.lineEnd(end) {
 		comment := d.Src[d.textStart(end):d.lineEnd(end)]
-		if !bytes.HasPrefix(comment, []byte("# ")) || bytes.Count(d.Src[start:end], []byte(`"`))%2 == 1 {
-			return p
+		isWhole := bytes.IndexByte([]byte(`.!?)"'`), d.Src[end-1]) >= 0
+		if !bytes.HasPrefix(comment, []byte("# ")) || !isWhole || bytes.Count(d.Src[start:end], []byte(`"`))%2 == 1 {
+			return p // it may be a part of the value
 		}
 		safe = false
 	}
