@@ -19,6 +19,9 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 		if !ok {
 			continue
 		}
+		if code := r.doc.Source[text.Segment.Start:text.Segment.Stop]; bytes.HasPrefix(code, []byte(`"`)) && bytes.Contains(code, []byte(`":`)) {
+			return // a member of JSON, which shows how a configuration is written
+		}
 		for _, at := range wordsIn(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
 			program := r.programs[at.Start]
 			if program != "" {

@@ -56,7 +56,7 @@ const (
 func StatusOf(source []byte, at analysis.Range) (s Status) {
 	before, after := source[max(0, at.Start-sentenceSize):at.Start], source[at.End:min(len(source), at.End+sentenceSize)]
 	block := strings.ToLower(blockBefore(before))
-	if isAbsent(block, after) {
+	if isAbsent(block, after) || isPlanned(before) {
 		s |= Absent
 	}
 	if isMade(block) {
@@ -120,6 +120,13 @@ func isAbsent(block string, after []byte) bool {
 	}
 	return has(block[max(0, len(block)-nearSize):], absentBefore) || has(rest[:min(len(rest), nearSize)], absentAfter) ||
 		strings.HasPrefix(strings.ToLower(strings.TrimLeft(rest, "`*) —–-")), "planned")
+}
+
+// isPlanned reports whether the line that introduces the list around a name states that its files are planned: "Planned scripts:".
+func isPlanned(before []byte) bool {
+	before = before[bytes.LastIndex(before, []byte("\n\n"))+1:]
+	line := strings.ToLower(strings.Trim(string(before[:max(0, bytes.Index(before, []byte("\n- ")))]), " \t\n*_#"))
+	return strings.HasSuffix(line, ":") && strings.HasPrefix(line[strings.LastIndexByte(line, '\n')+1:], "planned")
 }
 
 // isCondition reports whether the words around a name ask whether it exists: "if `a.md` exists".

@@ -19,6 +19,7 @@ import (
 //   - error above a budget that you set: "skill" in the configuration, or the token_budget in the registry
 //   - warning above the 5,000 tokens that CLEO recommends
 //   - warning from 1.7 times the 5,000 tokens that the specification recommends
+//   - info up to 2 times that number if one section is four fifths of the text: it is probably needed each time
 //   - info from 1.15 times that number: models count tokens differently
 //
 // The finding names sections with a fifth of the text or more, and those that CLEO's truncation drops. Move them to files
@@ -71,6 +72,9 @@ func skill(pass *analysis.Pass) error {
 		if _, over := limit.Over(tokens); over {
 			cut, _ := cuts.At(pass.Store, file)
 			describe(&d, file, c, cut.Pieces, limit)
+			if limit.Advice && tokens < 2*limit.Tokens && len(c.Heaviest) > 0 && c.Heaviest[0].Tokens*5 >= c.Tokens*4 {
+				d.Severity = analysis.Info // probably needed as a whole
+			}
 		} else if _, over := limit.Over(c.Exact); over && c.Dense && !limit.Real {
 			d.Severity, d.Must, d.About, d.Measured = analysis.Info, false, "script", c.Exact
 			d.Message = fmt.Sprintf("skill may exceed its budget: o200k counts %s tokens (%s)", quote.Count(c.Exact), limit)

@@ -41,7 +41,7 @@ func missingInstalls(pass *analysis.Pass) {
 					}
 					continue
 				}
-				if seen[name] || slices.Contains(names, name) || strings.HasSuffix(name, "-name") || slices.Contains([]string{"plugin", "name"}, name) {
+				if seen[name] || slices.Contains(names, name) || strings.HasSuffix(name, "-name") || strings.HasPrefix(name, "example-") || strings.HasPrefix(name, "my-") || strings.HasPrefix(name, "your-") || slices.Contains([]string{"plugin", "name"}, name) {
 					continue // it exists, was reported, or is a placeholder
 				}
 				seen[name] = true

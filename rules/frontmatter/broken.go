@@ -23,10 +23,7 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 		found.Effect = d.Dialect.Title + " repairs the frontmatter but misreads it, other clients skip the skill"
 	}
 	if hint := isArgumentHint(d); hint || rules.Requotes && isPlainValue(d.Broken) {
-		found.Severity = analysis.Warning
-		if (hint || d.Kind == analysis.Command || d.Broken.Fix != nil) && d.HasOnlyTarget(d.Dialect.Name) {
-			found.Severity = analysis.Info // nothing else reads the file
-		}
+		found.Severity = analysis.Info
 		found.Effect = d.Dialect.Title + " quotes the value itself, but other parsers reject the YAML"
 	}
 	if d.Header != nil && rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {

@@ -19,7 +19,7 @@ import (
 //   - warning where the client repairs the error and reads the name and description as written;
 //     other clients repair nothing
 //   - info for an unquoted value in subagents and commands of Claude Code, which quotes it itself, and for hints such as
-//     "[file] [mode]", a form that it documents; warning where quotes are not enough, or the plugin is for several clients
+//     "[file] [mode]", a form that it documents
 //   - warning for files that editors read with tolerant parsers: rules of Cursor, instructions and
 //     prompts of Copilot
 //

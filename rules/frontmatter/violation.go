@@ -79,7 +79,7 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 		found.Severity = min(found.Severity, analysis.Info)
 	}
 	isNote := v.Keyword == "enum" && v.Loader != "reject" &&
-		(value.Kind == analysis.Map || v.Path[0] == "context" && slices.Contains([]string{"main", "inherit", "default", "none", "current"}, value.Text))
+		(value.Kind == analysis.Map || v.Path[0] == "context" && (value.Kind == analysis.List || slices.Contains([]string{"main", "inherit", "default", "none", "current"}, value.Text)))
 	if isNote && len(v.Path) == 1 || value.Kind == analysis.Null && v.Keyword == "type" && isHarmless(v) {
 		found.Severity = min(found.Severity, analysis.Info) // a field of the author's own, which got a meaning later
 	}
@@ -92,19 +92,14 @@ func isMode(fields *analysis.Value, v schema.Violation) bool {
 	return len(v.Path) == 1 && v.Path[0] == "agent" && slices.Contains([]string{"agent", "ask", "edit", "plan"}, strings.ToLower(value.Text))
 }
 
-// usesArgument reports whether the text has the name of an argument after $ or in braces.
+// usesArgument reports whether the text has the name of an argument after $, as Claude Code replaces it.
 func usesArgument(d *analysis.Document, argument *analysis.Value) bool {
 	name := argument.Get("name")
 	if name == nil || name.Text == "" {
 		return true
 	}
 	body := d.Source[d.BodyStart():]
-	for _, form := range []string{"$" + name.Text, "{" + name.Text + "}", "{ " + name.Text} {
-		if bytes.Contains(body, []byte(form)) {
-			return true
-		}
-	}
-	return false
+	return bytes.Contains(body, []byte("$"+name.Text)) || bytes.Contains(body, []byte("${"+name.Text+"}"))
 }
 
 // isHarmless reports whether a client treats an empty field as a missing one, and the author probably meant nothing else.

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strings"
@@ -100,7 +101,8 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 		return nestingFinding(d, p, problem)
 	}
 	text, severity := fenceTexts[problem.Kind], fenceSeverity(d, p)
-	if problem.Kind == fence.Left {
+	isLast := (problem.Kind == fence.NoOpening || problem.Kind == fence.Stray) && len(bytes.TrimSpace(d.Source[problem.At.End:])) == 0
+	if problem.Kind == fence.Left || isLast {
 		severity = analysis.Info // models read it as meant
 	}
 	found := analysis.Diagnostic{Range: problem.At, Severity: severity, Message: text.message, Effect: blockEffect(d, problem), Help: text.help}

@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/placeholder"
+	"github.com/skilllint/skilllint/rules/markdown/fence"
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -27,7 +28,7 @@ import (
 //     format", which an agent may have to fill in
 //   - notes within a sentence or a list
 //   - a heading "Todo" with text below, which may introduce a list, unless it is the title, in capitals
-//   - code
+//   - code, and files in which text is parsed as code because of a fence
 var Placeholder = &analysis.Analyzer{
 	Name:     "markdown/placeholder",
 	Doc:      "leftover template text",
@@ -36,7 +37,8 @@ var Placeholder = &analysis.Analyzer{
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command | analysis.Prompt | analysis.Instructions | analysis.CursorRule,
 	Source: analysis.Source{Kind: analysis.Measurement, Checked: "2026-11-21",
 		Name: "templates that the scaffolding scripts of public skill collections write"},
-	Run: leftover,
+	Requires: []*analysis.Analyzer{fence.Fact.Analyzer},
+	Run:      leftover,
 }
 
 func leftover(pass *analysis.Pass) error {
@@ -45,6 +47,9 @@ func leftover(pass *analysis.Pass) error {
 		return nil
 	}
 	reportSecondFrontmatter(pass)
+	if p := fence.Fact.Of(pass); p != nil && p.Misread {
+		return nil // templates in code may be text
+	}
 	isTemplate := bytes.Count(d.Source, []byte("{{")) >= minSlots
 	form := false // below the heading of a form that the agent fills in
 	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
@@ -76,9 +81,6 @@ func leftover(pass *analysis.Pass) error {
 	}
 	return nil
 }
-
-// minSlots is the number of placeholders from which a document is considered to be a template that somebody fills in.
-const minSlots = 8
 
 // isLeftover reports whether a whole line is a note of its author.
 func isLeftover(text string, heading bool) bool {

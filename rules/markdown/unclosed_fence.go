@@ -22,7 +22,8 @@ import (
 //   - error in skills, subagents and commands if text is parsed as code, or code as text
 //   - error in files of duyetbot, whose validator rejects a file with an unclosed block
 //   - warning in other files, and if only a fence is misread, such as a missing one at the end of the file
-//   - info if a line of a block in a list item is not indented like the item: models read the block as meant
+//   - info if a line of a block in a list item is not indented like the item, and for a surplus fence at the end of the file:
+//     models read the text as meant
 //   - info if a fence follows an HTML tag without an empty line: CommonMark parses it as HTML, models as a fence
 //   - info for one finding in a reference of more than 5,000 lines or with many such blocks: such files are collected by
 //     programs, and searched rather than read
