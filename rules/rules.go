@@ -111,6 +111,7 @@ var all = []*analysis.Analyzer{
 	protocol.Return,
 	protocol.Role,
 	protocol.Sequence,
+	registry.APM,
 	registry.Compatibility,
 	registry.Dispatch,
 	registry.Drift,
