@@ -85,6 +85,9 @@ client does with a file that has one unusual property. Every cell is computed wi
 
 `
 
+// otherClientsRead is when the sources of clients without a model were read.
+const otherClientsRead = "2026-11-28"
+
 const loadersNotRun = `
 Not run:
 
@@ -97,7 +100,7 @@ Not run:
 - Oh My Pi: the registry lacks packages that it depends on.
 - Roo Code: an extension of VS Code, and not on npm.
 
-These clients also read skills, according to the sources, which were read on 2026-11-28. They have no model:
+These clients also read skills, according to the sources, which were read on ` + otherClientsRead + `. They have no model:
 
 | client | directories | source |
 |---|---|---|

@@ -37,8 +37,12 @@ func sources() []source {
 			kind = "measurement"
 		}
 		all = append(all, source{"dialect", d.Name, kind, d.Source, d.Checked})
-		if t := d.Tools; t != nil && len(t.Names) > 0 {
-			all = append(all, source{"tools", d.Name, kind, fmt.Sprintf("%d names of tools", len(t.Names)), t.Checked})
+		if t := d.Tools; t != nil && t.Checked != "" {
+			what := "fields with tools"
+			if len(t.Names) > 0 {
+				what = fmt.Sprintf("%d names of tools", len(t.Names))
+			}
+			all = append(all, source{"tools", d.Name, kind, what, t.Checked})
 		}
 	}
 	for _, a := range loader.Clients() {
@@ -47,6 +51,7 @@ func sources() []source {
 			all = append(all, source{"tools", a.ID, kindOfGrade(a.Grade), t.Source, t.Checked})
 		}
 	}
+	all = append(all, source{"loader", "others", "documentation", "packages and documentation of the clients without a model", otherClientsRead})
 	for _, a := range catalog.Clients() {
 		all = append(all, source{"skill list", a.ID, kindOfGrade(a.Grade), a.Source, a.Checked})
 	}
