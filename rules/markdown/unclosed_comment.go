@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -19,7 +20,7 @@ import (
 //   - `<!--` in code
 //   - comments with instructions, which security/hidden-text reports
 //
-// Fix: --unsafe-fixes closes the comment at the end of its first line.
+// Fix: --unsafe-fixes closes the comment at the end of its first line, if that has text without a tag.
 var UnclosedComment = &analysis.Analyzer{
 	Name:     "markdown/unclosed-comment",
 	Doc:      "unclosed HTML comment",
@@ -39,8 +40,12 @@ func unclosedComment(pass *analysis.Pass) error {
 		}
 		line := d.TrimLine(analysis.Range{Start: c.Range.Start, End: d.LineRange(d.LineOf(c.Range.Start)).End})
 		diagnostic := analysis.Diagnostic{Range: line, Message: "unclosed HTML comment", Effect: hiddenLines(d, c)}
-		diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "close the comment at the end of this line", Uncovers: true,
-			Edits: []analysis.Edit{{Range: analysis.Range{Start: line.End, End: line.End}, Text: " -->"}}}}
+		if text := strings.TrimPrefix(d.Text(line), "<!--"); text == "" || strings.Contains(text, "<") { // it may hide an element of several lines
+			diagnostic.Help = "close the comment where it is meant to end"
+		} else {
+			diagnostic.SuggestedFixes = []analysis.SuggestedFix{{Title: "close the comment at the end of this line", Uncovers: true,
+				Edits: []analysis.Edit{{Range: analysis.Range{Start: line.End, End: line.End}, Text: " -->"}}}}
+		}
 		pass.Report(diagnostic)
 	}
 	return nil
