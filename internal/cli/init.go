@@ -11,7 +11,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/baseline"
-	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/config"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/lint"
@@ -92,7 +91,7 @@ func (p *program) init(ctx context.Context, f *initFlags, args []string) error {
 	if err != nil || r == nil {
 		return err
 	}
-	o := p.forTerminal(report.Options{URL: buildinfo.PageOf, Overview: true}, &lintFlags{outputFlags: outputFlags{color: choice{value: "auto"}}}, p.OutFile)
+	o := p.forTerminal(report.Options{URL: rulePage, Overview: true}, &lintFlags{outputFlags: outputFlags{color: choice{value: "auto"}}}, p.OutFile)
 	o.HasMenu = !f.dryRun && len(r.Findings) > 0 && !f.workflow && !f.preCommit && p.isInteractive()
 	fmt.Fprintln(p.Out)
 	if err := report.Totals(p.Out, r, o); err != nil || !o.HasMenu {
@@ -129,7 +128,7 @@ func (p *program) steps(ctx context.Context, r *finding.Report, dir string) []se
 // release returns the version of skilllint to pin: that of this build, if it is a release or an unmodified commit.
 func release() setup.Release {
 	const ask = "pin its commit: git ls-remote " + setup.Repository + " "
-	version, commit, modified := buildinfo.Build()
+	version, commit, modified := buildVersion()
 	if !strings.HasPrefix(version, "v") || strings.Count(version, "-") > 1 || strings.Contains(version, "+") {
 		version = "" // not a tag
 	}

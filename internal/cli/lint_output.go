@@ -10,7 +10,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/docs"
-	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/finding"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/safefile"
@@ -151,7 +150,7 @@ func (p *program) printNotices(f *lintFlags, r *finding.Report, stdout string) e
 
 // reportOptions returns the options of a report in a file.
 func (p *program) reportOptions(f *lintFlags) report.Options {
-	version, _ := buildinfo.Shown()
+	version, _ := shownVersion()
 	return report.Options{
 		MaxResults: f.maxResults,
 		Category:   f.category,
@@ -162,7 +161,7 @@ func (p *program) reportOptions(f *lintFlags) report.Options {
 		Verbose:    f.verbose,
 		Version:    version,
 		Help:       func(rule string) string { page, _ := docs.Page(rule); return page },
-		URL:        buildinfo.PageOf,
+		URL:        rulePage,
 	}
 }
 

@@ -7,7 +7,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/view/load"
 	"github.com/spf13/cobra"
@@ -103,7 +102,7 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 
 func (p *program) showSpawn(s *load.Spawn, format string) error {
 	if format == "json" {
-		return p.JSON(s.JSON(buildinfo.PageOf))
+		return p.JSON(s.JSON(rulePage))
 	}
 	text := s.Prompt
 	if text != "" {
@@ -161,7 +160,7 @@ func (p *program) checkPayload(cmd *cobra.Command, f *loadFlags, name string) er
 	}
 	j.Check(conventions)
 	if f.format.value == "json" {
-		err = p.JSON(j.JSON(buildinfo.PageOf))
+		err = p.JSON(j.JSON(rulePage))
 	} else {
 		j.Text(p.People())
 	}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"os"
 
-	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/driver"
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lsp"
@@ -27,8 +26,8 @@ func (p *program) lspCommand() *cobra.Command {
 // serve runs the command lsp. The protocol requires exit code 1 if the client did not shut the server down.
 func (p *program) serve(ctx context.Context) error {
 	driver.TuneLive(os.Getenv)
-	version, _ := buildinfo.Shown()
-	err := lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Version: version, Page: buildinfo.PageOf,
+	version, _ := shownVersion()
+	err := lsp.Serve(ctx, os.Stdin, os.Stdout, lsp.Options{Version: version, Page: rulePage,
 		Request: lint.Request{Ceilings: p.ceilings(), Rules: p.rules(), Analyzers: p.analyzers, Output: &p.files, Guard: true}})
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()

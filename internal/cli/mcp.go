@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/mcp"
 	"github.com/skilllint/skilllint/internal/treefs"
 	"github.com/spf13/cobra"
@@ -31,7 +30,7 @@ func (p *program) mcpCommand() *cobra.Command {
 			if err != nil {
 				return fmt.Errorf("--root %s: %w", quote.Text(root), treefs.WithoutPath(err))
 			}
-			version, _ := buildinfo.Shown()
+			version, _ := shownVersion()
 			return mcp.Serve(cmd.Context(), mcp.Options{Root: dir, Version: version, Rules: p.rules(), Analyzers: p.analyzers, Page: pageText}, os.Stdin, os.Stdout)
 		},
 	}

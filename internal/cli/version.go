@@ -6,7 +6,6 @@ import (
 	"runtime"
 
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/buildinfo"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/spf13/cobra"
@@ -52,8 +51,8 @@ type versionLoader struct {
 }
 
 func (p *program) contents() versionContents {
-	_, commit, modified := buildinfo.Build()
-	version, _ := buildinfo.Shown()
+	_, commit, modified := buildVersion()
+	version, _ := shownVersion()
 	c := versionContents{Version: version, Commit: commit, Modified: modified, Go: runtime.Version(), OS: runtime.GOOS, Arch: runtime.GOARCH, Rules: len(p.rules())}
 	for _, a := range loader.Clients() {
 		c.Loaders = append(c.Loaders, versionLoader{a.ID, a.Version, string(a.Grade), a.Checked})
@@ -71,7 +70,7 @@ func (p *program) printContents() {
 }
 
 func printVersion(w io.Writer) {
-	version, commit := buildinfo.Shown()
+	version, commit := shownVersion()
 	fmt.Fprintf(w, "skilllint %s", version)
 	if commit != "" {
 		fmt.Fprintf(w, " (%s)", commit)

@@ -6,7 +6,6 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/skilllint/skilllint/internal/gen/highlight"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
@@ -32,7 +31,7 @@ func (c codeRenderer) render(w util.BufWriter, source []byte, n ast.Node, enteri
 	if language != "" {
 		class = ` class="language-` + language + `"`
 	}
-	fmt.Fprintf(w, "<pre><code%s>%s</code></pre>\n", class, highlight.Code(language, string(block.Lines().Value(source)), c.rulePage))
+	fmt.Fprintf(w, "<pre><code%s>%s</code></pre>\n", class, highlight(language, string(block.Lines().Value(source)), c.rulePage))
 	return ast.WalkSkipChildren, nil
 }
 

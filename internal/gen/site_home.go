@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/gen/highlight"
 	engine "github.com/skilllint/skilllint/internal/playground"
 )
 
@@ -68,7 +67,7 @@ func (p *sitePage) addHome(root string) error {
 	none := func(string) string { return "" }
 	content := strings.NewReplacer("{{demo}}", html.EscapeString(string(demo)), "{{path}}", homeSkill, "{{skill}}", html.EscapeString(files[0][1]),
 		"{{findings}}", staticFindings(result), "{{accuracy}}", html.EscapeString(accuracy),
-		"{{commands}}", highlight.Code("console", "$ go install ./cmd/skilllint   # in a clone\n$ skilllint init\n", none)).Replace(string(template))
+		"{{commands}}", highlight("console", "$ go install ./cmd/skilllint   # in a clone\n$ skilllint init\n", none)).Replace(string(template))
 	head, rest, ok := bytes.Cut(p.body, []byte("</p>\n"))
 	if !ok {
 		return fmt.Errorf("%s has no first paragraph", home)

@@ -73,7 +73,7 @@ func TestSameFlags(t *testing.T) {
 		}
 	}
 	ldflags := strings.NewReplacer("v{{ .Version }}", "$version", `{{ envOrDefault "SOURCE_COMMIT" .FullCommit }}`, "$commit",
-		"github.com/skilllint/skilllint/internal/buildinfo", "$package").Replace(strings.Join(build.Ldflags, " "))
+		"github.com/skilllint/skilllint/internal/cli", "$package").Replace(strings.Join(build.Ldflags, " "))
 	if want := regexp.MustCompile(`-ldflags "(.*)"`).FindStringSubmatch(own); want == nil || ldflags != want[1] {
 		t.Errorf("ldflags of goreleaser:\n%s\nof scripts/build:\n%q", ldflags, want)
 	}

@@ -56,7 +56,6 @@ var edges = map[string]string{
 	"internal/finding":         "analysis", "internal/fingerprint": "analysis",
 	"internal/safefile": "", "internal/term": "", "internal/watcher": "",
 	"internal/treefs":      "",
-	"internal/buildinfo":   "docs",
 	"internal/archive":     "analysis internal/load internal/syntax/* internal/treefs",
 	"internal/vcs":         "internal/treefs",
 	"internal/violation":   "analysis schema",
@@ -88,8 +87,7 @@ var edges = map[string]string{
 	"internal/clients/conformance/*": facts + " internal/clients/conformance internal/load",
 	"internal/fields":                "analysis schema internal/syntax/*",
 	"internal/fixture":               engine + " internal/lint",
-	"internal/gen":                   engine + " internal/cli internal/fields internal/gen/highlight internal/lint internal/fixture internal/playground rules",
-	"internal/gen/highlight":         "",
+	"internal/gen":                   engine + " internal/cli internal/fields internal/lint internal/fixture internal/playground rules",
 	"internal/playground":            "analysis internal/clients/* lint rules schema",
 	"internal/playground/*":          "internal/playground",
 	"internal/memtemp":               "", "internal/mutate": "", "internal/oracle": "", "internal/view/viewtest": "",
@@ -98,7 +96,7 @@ var edges = map[string]string{
 // modules lists the packages that may import other modules or some of their packages.
 var modules = map[string][]string{
 	"github.com/yuin/goldmark":              {"analysis", "internal/gen", "internal/lint/fixer", "internal/load", "internal/language", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "rules/markdown/fence"},
-	"github.com/alecthomas/chroma/v2":       {"internal/gen/highlight"},
+	"github.com/alecthomas/chroma/v2":       {"internal/gen"},
 	"gopkg.in/yaml.v3":                      {"internal/syntax/yamltree"},
 	"github.com/santhosh-tekuri/jsonschema": {"schema"},
 	"github.com/go-json-experiment/json":    {"internal/syntax/jsontree", "schema"},

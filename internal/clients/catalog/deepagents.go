@@ -4,7 +4,6 @@ import (
 	"path"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/collate"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -72,7 +71,7 @@ func deepAgentsFiles(from Source, root string) []string {
 			dirs = append(dirs, path.Join(root, e.Name)+"/")
 		}
 	}
-	sorting.By(dirs, collate.Compare)
+	sorting.By(dirs, compareNames)
 	for i := range dirs {
 		dirs[i] += "SKILL.md"
 	}

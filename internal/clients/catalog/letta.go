@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/collate"
 	"github.com/skilllint/skilllint/internal/clients/jsfields"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -58,7 +57,7 @@ func listLetta(from Source, r Request) (List, error) {
 	add("project", path.Join(r.Start, ".agents/skills"))
 	all := len(m.items)
 	listed := slices.DeleteFunc(m.items, func(i Item) bool { return hidden[i.Path] })
-	sorting.By(listed, func(a, b Item) int { return collate.Compare(a.Name, b.Name) })
+	sorting.By(listed, func(a, b Item) int { return compareNames(a.Name, b.Name) })
 	list := unlimited(lettaText(listed), roots, listed, m.lost)
 	list.Notes = append(notes, m.notes()...)
 	if len(listed) > 0 {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/clients/collate"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -50,7 +49,7 @@ func listOpenClaw(from Source, r Request) (List, error) {
 	}
 	all := len(m.items)
 	listed := slices.DeleteFunc(m.items, func(i Item) bool { return manual[i.Path] })
-	sorting.By(listed, func(a, b Item) int { return collate.Compare(a.Name, b.Name) })
+	sorting.By(listed, func(a, b Item) int { return compareNames(a.Name, b.Name) })
 	for _, i := range listed {
 		if from.Skill("openclaw", i.Path).Conditional {
 			requirements++
@@ -103,7 +102,7 @@ func (s *openClawScan) skills() []candidate {
 		dirs = []openClawDir{{path: base}}
 	} else {
 		dirs = s.skillDirs(base, real)
-		sorting.By(dirs, func(a, b openClawDir) int { return collate.Compare(a.name, b.name) })
+		sorting.By(dirs, func(a, b openClawDir) int { return compareNames(a.name, b.name) })
 	}
 	var loaded []candidate
 	for _, dir := range dirs {

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/clients/collate"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -59,7 +58,7 @@ func (m *merger) listLikeOpencode(from Source, roots []opencodeRoot, builtin str
 		m.add(root.Path, found)
 		read, notes = append(read, root.Root), append(notes, w.notes(client, root.Path)...)
 	}
-	sorting.By(m.items, func(a, b Item) int { return collate.Compare(a.Name, b.Name) })
+	sorting.By(m.items, func(a, b Item) int { return compareNames(a.Name, b.Name) })
 	text := tagged(m.items, func(i Item) string {
 		if i.Path == "" {
 			return builtin
@@ -68,7 +67,7 @@ func (m *merger) listLikeOpencode(from Source, roots []opencodeRoot, builtin str
 	})
 	list := unlimited(text, read, m.items, m.lost)
 	list.Notes = append(notes, m.notes()...)
-	if i := slices.IndexFunc(m.items, func(i Item) bool { return !collate.IsExact(i.Name) }); i >= 0 && len(m.items) > 1 {
+	if i := slices.IndexFunc(m.items, func(i Item) bool { return !isExactlySorted(i.Name) }); i >= 0 && len(m.items) > 1 {
 		list.Notes = append(list.Notes, "position of "+quote.Text(m.items[i].Name)+" in the list is an estimate, as it is not in Latin script")
 	}
 	return list

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/skilllint/skilllint/internal/clients/collate"
 	"github.com/skilllint/skilllint/internal/clients/jsfields"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
@@ -37,7 +36,7 @@ func listQwen(from Source, r Request) (List, error) {
 	if r.Home != "" {
 		q.scanLevel("user", r.Home)
 	}
-	sorting.By(q.listed, func(a, b qwenSkill) int { return collate.Compare(a.Name, b.Name) })
+	sorting.By(q.listed, func(a, b qwenSkill) int { return compareNames(a.Name, b.Name) })
 	text := qwenText(q.listed)
 	list := List{Limit: qwenLimit, Roots: q.roots, Items: q.lost}
 	trims := schema.Length(text, schema.UTF16)+qwenOwn > qwenLimit

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/collate"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -44,7 +43,7 @@ func listStrands(from Source, r Request) (List, error) {
 				names = append(names, e.Name)
 			}
 		}
-		sorting.By(names, collate.Compare)
+		sorting.By(names, compareNames)
 		for _, name := range names {
 			add(path.Join(root, name))
 		}

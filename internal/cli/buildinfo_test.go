@@ -1,8 +1,8 @@
-package buildinfo
+package cli
 
 import "testing"
 
-func TestPageRef(t *testing.T) {
+func TestRulePage(t *testing.T) {
 	for _, test := range []struct {
 		version  string
 		modified bool
@@ -21,10 +21,10 @@ func TestPageRef(t *testing.T) {
 			t.Errorf("%q, modified %v: %s, want %s", test.version, test.modified, got, test.want)
 		}
 	}
-	if got, want := PageOf("links/broken"), "https://github.com/skilllint/skilllint/blob/main/docs/rules/links/broken.md"; got != want {
+	if got, want := rulePage("links/broken"), "https://github.com/skilllint/skilllint/blob/main/docs/rules/links/broken.md"; got != want {
 		t.Errorf("page of links/broken: %s, want %s", got, want)
 	}
-	if got := PageOf("acme/rule"); got != "" {
+	if got := rulePage("acme/rule"); got != "" {
 		t.Errorf("page of another program's rule: %s", got)
 	}
 }

@@ -1,4 +1,4 @@
-package collate
+package catalog
 
 import (
 	"bufio"
@@ -28,15 +28,15 @@ func TestCollate(t *testing.T) {
 		t.Fatalf("only %d names", len(names))
 	}
 	for i := 1; i < len(names); i++ {
-		if a, b := names[i-1], names[i]; Compare(a, b) > 0 || Compare(b, a) < 0 {
+		if a, b := names[i-1], names[i]; compareNames(a, b) > 0 || compareNames(b, a) < 0 {
 			t.Errorf("%q does not sort before %q", a, b)
 		}
 	}
 	shuffled := slices.Clone(names)
 	slices.Sort(shuffled)
-	slices.SortStableFunc(shuffled, Compare)
+	slices.SortStableFunc(shuffled, compareNames)
 	for i := range names {
-		if Compare(names[i], shuffled[i]) != 0 {
+		if compareNames(names[i], shuffled[i]) != 0 {
 			t.Fatalf("index %d: %q, want %q", i, shuffled[i], names[i])
 		}
 	}
@@ -44,11 +44,11 @@ func TestCollate(t *testing.T) {
 
 func TestIsExact(t *testing.T) {
 	for name, want := range map[string]bool{"a-b": true, "": true, "\x00": true, "Café": true, "straße": true, "Ångström": true, "技能": false, "а": false, "→": false} {
-		if got := IsExact(name); got != want {
+		if got := isExactlySorted(name); got != want {
 			t.Errorf("%q: %v", name, got)
 		}
 	}
-	if Compare("技能", "a") <= 0 || Compare("→", "0") >= 0 || Compare(strings.Repeat("a", 9), "аа") >= 0 {
+	if compareNames("技能", "a") <= 0 || compareNames("→", "0") >= 0 || compareNames(strings.Repeat("a", 9), "аа") >= 0 {
 		t.Error("wrong order of other scripts")
 	}
 }
@@ -57,7 +57,7 @@ func TestIsExact(t *testing.T) {
 func TestCollateForms(t *testing.T) {
 	names := strings.Fields("1a ①a a ª áb abc ａｂｃ ABC Ａbc file ﬁle FILE i I İ ia iı ı ıa viii VIII Ⅷ x10 x2 x² zebra")
 	for i := 1; i < len(names); i++ {
-		if a, b := names[i-1], names[i]; Compare(a, b) >= 0 || Compare(b, a) <= 0 {
+		if a, b := names[i-1], names[i]; compareNames(a, b) >= 0 || compareNames(b, a) <= 0 {
 			t.Errorf("%q does not sort before %q", a, b)
 		}
 	}

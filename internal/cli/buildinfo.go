@@ -1,5 +1,4 @@
-// Package buildinfo provides the version of the program and the URLs of its pages.
-package buildinfo
+package cli
 
 import (
 	"cmp"
@@ -17,8 +16,8 @@ var (
 	stampedCommit  string // 40 hexadecimal digits; with the suffix "+modified" if the sources differ
 )
 
-// Build returns the version and commit of the build, or "" if unknown.
-func Build() (version, commit string, modified bool) {
+// buildVersion returns the version and commit of the build, or "" if unknown.
+func buildVersion() (version, commit string, modified bool) {
 	if stampedVersion != "" || stampedCommit != "" {
 		commit, modified = strings.CutSuffix(stampedCommit, "+modified")
 		return stampedVersion, commit, modified
@@ -38,9 +37,9 @@ func Build() (version, commit string, modified bool) {
 	return info.Main.Version, commit, modified
 }
 
-// Shown returns the version and the abbreviated commit for display. The version is "devel" if unknown.
-func Shown() (version, commit string) {
-	version, commit, modified := Build()
+// shownVersion returns the version and the abbreviated commit for display. The version is "devel" if unknown.
+func shownVersion() (version, commit string) {
+	version, commit, modified := buildVersion()
 	if version = cmp.Or(version, "devel"); version == "(devel)" {
 		version = "devel"
 	}
@@ -57,8 +56,8 @@ var releaseTag = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^v\d+\.\d+\.\d+(-(alpha|beta|rc)(\.\d+)?)?$`)
 })
 
-// PageOf returns the URL of a rule's page, or "" for a rule of another program.
-func PageOf(rule string) string {
+// rulePage returns the URL of a rule's page, or "" for a rule of another program.
+func rulePage(rule string) string {
 	if !docs.Has(rule) {
 		return ""
 	}
@@ -67,7 +66,7 @@ func PageOf(rule string) string {
 
 // pageRef returns the tag of this build's release, whose pages do not change, or "main".
 var pageRef = sync.OnceValue(func() string {
-	version, _, modified := Build()
+	version, _, modified := buildVersion()
 	return refOf(version, modified)
 })
 

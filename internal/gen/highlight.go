@@ -1,5 +1,4 @@
-// Package highlight colors the code blocks of the site.
-package highlight
+package main
 
 import (
 	"html"
@@ -10,32 +9,32 @@ import (
 	"github.com/alecthomas/chroma/v2/lexers"
 )
 
-// languages maps the languages of code blocks to those of chroma. Blocks of other languages are not colored.
-var languages = map[string]string{
+// lexerNames maps the languages of code blocks to those of chroma. Blocks of other languages are not colored.
+var lexerNames = map[string]string{
 	"markdown": "markdown", "yaml": "yaml", "json": "json", "jsonl": "json", "toml": "toml", "sh": "bash", "bash": "bash", "shell": "bash", "go": "go",
 	"javascript": "javascript", "js": "javascript", "python": "python", "diff": "diff", "sql": "sql", "lua": "lua", "dockerfile": "docker",
 }
 
-// Code returns a code block as HTML. page returns the address of a rule's page for output of skilllint, or "".
-func Code(language, source string, page func(rule string) string) string {
+// highlight returns a code block as HTML. page returns the address of a rule's page for output of skilllint, or "".
+func highlight(language, source string, page func(rule string) string) string {
 	switch {
 	case language == "console":
-		return console(source, page)
+		return colorConsole(source, page)
 	case language == "text":
-		return output(source, page)
+		return colorOutput(source, page)
 	case language == "markdown" && strings.HasPrefix(source, "---\n"):
 		if end := strings.Index(source[4:], "\n---\n"); end >= 0 {
-			return span("p", "---") + "\n" + lex("yaml", source[4:4+end+1]) + span("p", "---") + "\n" + lex("markdown", source[4+end+5:])
+			return colored("p", "---") + "\n" + colorSource("yaml", source[4:4+end+1]) + colored("p", "---") + "\n" + colorSource("markdown", source[4+end+5:])
 		}
 	}
-	if name := languages[language]; name != "" {
-		return lex(name, source)
+	if name := lexerNames[language]; name != "" {
+		return colorSource(name, source)
 	}
 	return html.EscapeString(source)
 }
 
-// lex colors source code.
-func lex(language, source string) string {
+// colorSource colors source code.
+func colorSource(language, source string) string {
 	lexer := lexers.Get(language)
 	if lexer == nil {
 		return html.EscapeString(source)
@@ -47,7 +46,7 @@ func lex(language, source string) string {
 	var b, all strings.Builder
 	for token := tokens(); token != chroma.EOF; token = tokens() {
 		all.WriteString(token.Value)
-		b.WriteString(span(class(token.Type), token.Value))
+		b.WriteString(colored(classOf(token.Type), token.Value))
 	}
 	if all.String() != source { // a lexer that changes the text must not change the page
 		return html.EscapeString(source)
@@ -55,8 +54,8 @@ func lex(language, source string) string {
 	return b.String()
 }
 
-// class returns the class of a token, or "".
-func class(t chroma.TokenType) string {
+// classOf returns the class of a token, or "".
+func classOf(t chroma.TokenType) string {
 	switch {
 	case t.InCategory(chroma.Comment):
 		return "c"
@@ -78,23 +77,23 @@ func class(t chroma.TokenType) string {
 	return ""
 }
 
-// span returns text as an element of a class.
-func span(class, text string) string {
+// colored returns text as an element of a class.
+func colored(class, text string) string {
 	if class == "" || strings.TrimSpace(text) == "" {
 		return html.EscapeString(text)
 	}
 	return `<span class="` + class + `">` + html.EscapeString(text) + "</span>"
 }
 
-// console colors commands and their output, as a terminal does.
-func console(source string, page func(string) string) string {
+// colorConsole colors commands and their output, as a terminal does.
+func colorConsole(source string, page func(string) string) string {
 	var b strings.Builder
 	for line := range strings.Lines(source) {
 		if command, ok := strings.CutPrefix(line, "$ "); ok {
-			b.WriteString(span("p", "$") + " " + lex("bash", command))
+			b.WriteString(colored("p", "$") + " " + colorSource("bash", command))
 			continue
 		}
-		b.WriteString(output(line, page))
+		b.WriteString(colorOutput(line, page))
 	}
 	return b.String()
 }
@@ -105,16 +104,16 @@ var (
 	sourceLine  = regexp.MustCompile(`^( *\d* +\|)(.*\n?)$`)
 )
 
-// output colors the output of skilllint.
-func output(source string, page func(string) string) string {
+// colorOutput colors the output of skilllint.
+func colorOutput(source string, page func(string) string) string {
 	var b strings.Builder
 	severity := "error"
 	for line := range strings.Lines(source) {
 		if m := findingLine.FindStringSubmatch(line); m != nil {
 			severity = m[3]
-			b.WriteString(span("h", m[1]) + m[2] + span(severity, m[3]+":") + html.EscapeString(m[4]))
+			b.WriteString(colored("h", m[1]) + m[2] + colored(severity, m[3]+":") + html.EscapeString(m[4]))
 			if m[5] != "" {
-				b.WriteString(" [" + ruleLink(m[5], page) + "]")
+				b.WriteString(" [" + outputLink(m[5], page) + "]")
 			}
 			b.WriteString(m[6])
 			continue
@@ -124,7 +123,7 @@ func output(source string, page func(string) string) string {
 			if m[3] == "help" {
 				name = "help"
 			}
-			b.WriteString(m[1] + span("p", m[2]) + span(name, m[3]) + html.EscapeString(m[4]))
+			b.WriteString(m[1] + colored("p", m[2]) + colored(name, m[3]) + html.EscapeString(m[4]))
 			continue
 		}
 		if m := sourceLine.FindStringSubmatch(line); m != nil {
@@ -132,7 +131,7 @@ func output(source string, page func(string) string) string {
 			if strings.Trim(m[2], " ^_|/\n") == "" {
 				name = severity
 			}
-			b.WriteString(span("p", m[1]) + span(name, m[2]))
+			b.WriteString(colored("p", m[1]) + colored(name, m[2]))
 			continue
 		}
 		b.WriteString(html.EscapeString(line))
@@ -140,7 +139,7 @@ func output(source string, page func(string) string) string {
 	return b.String()
 }
 
-func ruleLink(rule string, page func(string) string) string {
+func outputLink(rule string, page func(string) string) string {
 	if to := page(rule); to != "" {
 		return `<a href="` + html.EscapeString(to) + `">` + html.EscapeString(rule) + "</a>"
 	}

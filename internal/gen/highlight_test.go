@@ -1,4 +1,4 @@
-package highlight
+package main
 
 import (
 	"html"
@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestCode(t *testing.T) {
+func TestHighlight(t *testing.T) {
 	page := func(rule string) string {
 		if rule == "links/broken" {
 			return "rules/links/broken.html"
@@ -24,7 +24,7 @@ func TestCode(t *testing.T) {
 		{"console", "$ skilllint\na.md:1:2: error: bad [links/broken]\n", `<span class="error">error:</span> bad [<a href="rules/links/broken.html">links/broken</a>]`},
 		{"text", "a.md:1:2: warning: bad [x/y]\n  1 | a\n    | ^\n    = help: do <it>\n", `<span class="warning"> ^` + "\n</span>    <span class=\"p\">= </span><span class=\"help\">help</span>: do &lt;it&gt;\n"},
 	} {
-		got := Code(test.language, test.source, page)
+		got := highlight(test.language, test.source, page)
 		if !strings.Contains(got, test.want) {
 			t.Errorf("%s %q: %s\nwant %s", test.language, test.source, got, test.want)
 		}

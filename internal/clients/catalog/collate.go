@@ -1,5 +1,4 @@
-// Package collate compares strings in the order of JavaScript's localeCompare.
-package collate
+package catalog
 
 import (
 	"slices"
@@ -23,14 +22,14 @@ var decompose = strings.NewReplacer("æ", "a\u0337e", "Æ", "A\u0337E", "œ", "o
 // A collationKey has the weights that localeCompare compares, by level: characters, diacritics, case.
 type collationKey [3][]rune
 
-// Compare compares two names as JavaScript's localeCompare does, with ICU's root collation, which English
-// uses. It is exact for names for which [IsExact] returns true. Other scripts are in the correct order, but
+// compareNames compares two names as JavaScript's localeCompare does, with ICU's root collation, which English
+// uses. It is exact for names for which [isExactlySorted] returns true. Other scripts are in the correct order, but
 // their characters are sorted by code point.
-func Compare(a, b string) int {
+func compareNames(a, b string) int {
 	if a == b {
 		return 0
 	}
-	x, y := keyOf(a), keyOf(b)
+	x, y := collationKeyOf(a), collationKeyOf(b)
 	for level := range x {
 		if c := slices.Compare(x[level], y[level]); c != 0 {
 			return c
@@ -39,8 +38,8 @@ func Compare(a, b string) int {
 	return 0
 }
 
-// IsExact reports whether a name consists of ASCII and Latin letters with diacritics.
-func IsExact(name string) bool {
+// isExactlySorted reports whether a name consists of ASCII and Latin letters with diacritics.
+func isExactlySorted(name string) bool {
 	for _, r := range norm.NFD.String(decompose.Replace(name)) {
 		if r >= 0x80 && !strings.ContainsRune(diacritics, r) {
 			return false
@@ -49,10 +48,10 @@ func IsExact(name string) bool {
 	return true
 }
 
-func keyOf(name string) collationKey {
+func collationKeyOf(name string) collationKey {
 	var k collationKey
 	for _, whole := range norm.NFC.String(decompose.Replace(name)) {
-		form := formOf(whole)
+		form := collationForm(whole)
 		for _, r := range norm.NFKD.String(string(whole)) {
 			switch {
 			case unicode.Is(unicode.Mn, r):
@@ -70,13 +69,13 @@ func keyOf(name string) collationKey {
 			if lower != r && form < superscript {
 				third += upperCase
 			}
-			k[0], k[1], k[2] = append(k[0], weight(lower)), append(k[1], 1), append(k[2], third)
+			k[0], k[1], k[2] = append(k[0], collationWeight(lower)), append(k[1], 1), append(k[2], third)
 		}
 	}
 	return k
 }
 
-// Weights of the third level. upperCase is added to the weight of the form.
+// Weights of the third level. upperCase is added to the collationWeight of the form.
 const (
 	fullWidth   = 1 // ａ
 	variant     = 2 // ﬁ
@@ -84,8 +83,8 @@ const (
 	superscript = 18 // ²
 )
 
-// formOf returns the third-level weight of a character that is a variant of others, or 0.
-func formOf(r rune) rune {
+// collationForm returns the third-level collationWeight of a character that is a variant of others, or 0.
+func collationForm(r rune) rune {
 	switch {
 	case r < 0x80 || norm.NFKD.String(string(r)) == norm.NFD.String(string(r)):
 		return 0
@@ -101,8 +100,8 @@ func formOf(r rune) rune {
 var scripts = []*unicode.RangeTable{unicode.Latin, unicode.Greek, unicode.Cyrillic, unicode.Georgian, unicode.Armenian, unicode.Hebrew,
 	unicode.Arabic, unicode.Devanagari, unicode.Thai, unicode.Hangul, unicode.Hiragana, unicode.Katakana, unicode.Bopomofo, unicode.Han}
 
-// weight returns the first-level weight of a character: its group, then its position in the group.
-func weight(r rune) rune {
+// collationWeight returns the first-level collationWeight of a character: its group, then its position in the group.
+func collationWeight(r rune) rune {
 	const group = 1 << 22 // larger than any code point
 	if i := strings.IndexRune(printable, r); i >= 0 {
 		if i < strings.IndexByte(printable, '0') {
