@@ -20,10 +20,10 @@ import (
 // own location with literal names, such as Path(__file__).parent / "schema.json" and "$(dirname "$0")/lib.sh", or from
 // ${CLAUDE_PLUGIN_ROOT}. A name of Python is undefined if no scope around it defines it anywhere. In bash, the status of ((count++))
 // is 1 while the variable is 0, so that "set -e" ends the script. The scripts of skills are checked, and those in the directories
-// hooks, scripts, bin and lib of plugins and of .claude.
+// hooks, scripts, bin and lib of plugins, of .claude and of a marketplace. The syntax of the latter is checked, too.
 //
 // Severity:
-//   - error for imports
+//   - error for imports and syntax errors
 //   - warning for others
 //
 // Not reported:
@@ -61,6 +61,11 @@ func brokenScripts(pass *analysis.Pass) error {
 			}
 			d.Location = &place
 			known[missing], order = &d, append(order, &d)
+		}
+		if b.file == nil && len(b.script.SyntaxErrors) > 0 { // commands/syntax reports those of skills
+			p := b.script.SyntaxErrors[0]
+			add("syntax", analysis.Diagnostic{Message: "syntax error in a " + b.script.Language.String() + " script: " + p.Message,
+				Effect: effects[b.script.Language], Help: "run \"" + checks[b.script.Language] + "\" to see the error in full"}, p.Range)
 		}
 		for _, i := range b.script.Imports {
 			if missing := b.missingModule(&i); missing != "" {

@@ -51,6 +51,9 @@ func bundledScripts(pass *analysis.Pass) []*bundled {
 		}
 	}
 	for _, tree := range trees {
+		if tree.Exists(".claude-plugin/marketplace.json") {
+			roots[tree] = append(roots[tree], "")
+		}
 		for _, rel := range tree.All() {
 			if path.Ext(rel) != "" && script.LanguageOf(rel, nil) == script.Other || known[key{tree, rel}] || tree.IsDir(rel) {
 				continue
