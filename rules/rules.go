@@ -82,6 +82,7 @@ var all = []*analysis.Analyzer{
 	links.Orphan,
 	links.PluginPath,
 	links.Script,
+	links.Tree,
 	manifest.AppendOnly,
 	manifest.DuplicateID,
 	manifest.File,

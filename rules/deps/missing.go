@@ -22,15 +22,16 @@ import (
 //   - warning if no client reads the field, if it works without it, and in texts
 //   - warning for a skill in the dependencies of a duyetbot subagent, whose registry has only subagents
 //
-// The rule also checks the names in texts: load_skill("x") of Triagent, and Task(subagent_type="x"). For Claude
-// Code, it reports only names that resemble a subagent of the repository, because users have their own. In calls of CLEO's
-// orchestrator (orchestrator_spawn_subagent, skill_load_content, skill_get_path and the like, and "cleo orchestrator spawn"),
-// it checks skills and loading strategies. A name with its plugin, such as "/plugin:name", is reported if the plugin is in
-// the workspace and has nothing of that name. Where skills are in directories of categories and texts name them so, as in
-// `security/review-login`, a category must have the skill. "plugin install NAME@MARKETPLACE" in a marketplace's README must name its plugin, and
-// not the repository or its owner instead of the marketplace. `name` next to "skill" or "agent", and `/name`, are reported if nothing has the
-// name, and an existing name has the same words in another order, or further words at an end, or if the name shares its first or last word
-// with its document and with at least four names.
+// The rule also checks the names in texts: load_skill("x") of Triagent, and Task(subagent_type="x"). For Claude Code, it
+// reports only names that resemble a subagent of the repository, because users have their own. In calls of CLEO's orchestrator
+// (orchestrator_spawn_subagent, skill_load_content, skill_get_path and the like, and "cleo orchestrator spawn"), it checks
+// skills and loading strategies. A name with its plugin, such as "/plugin:name", is reported if the plugin is in the workspace
+// and has nothing of that name, also in the READMEs of the repository and of the plugin. Where skills are in directories of
+// categories and texts name them so, as in `security/review-login`, a category must have the skill. "plugin install
+// NAME@MARKETPLACE" in a marketplace's README must name its plugin, and not the repository or its owner instead of the
+// marketplace. `name` next to "skill" or "agent", and `/name`, are reported if nothing has the name, and an existing name has
+// the same words in another order, or further words at an end, or if the name shares its first or last word with its document
+// and with at least four names.
 //
 // A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
 // name or registry entry. Triagent searches only the directories of a persona.

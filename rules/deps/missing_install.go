@@ -32,6 +32,9 @@ func missingInstalls(pass *analysis.Pass) {
 		line := 0
 		for text := range bytes.Lines(readme) {
 			line++
+			if at := managed(text); slices.Contains(names, string(text[at.Start:at.End])) && string(text[at.Start:at.End]) != m.Name {
+				pass.Report(unknownMarketplace(file, rel, m.Name, string(text[at.Start:at.End]), line, at))
+			}
 			for _, i := range installs(text) {
 				name, marketplace, at := string(text[i.plugin.Start:i.plugin.End]), string(text[i.marketplace.Start:i.marketplace.End]), i.plugin
 				if marketplace != m.Name {
@@ -112,23 +115,17 @@ func insteadOf(marketplace string, readme []byte) []string {
 }
 
 func unknownMarketplace(file *analysis.File, rel, marketplace, name string, line int, at analysis.Range) analysis.Diagnostic {
-	return analysis.Diagnostic{Severity: analysis.Warning, About: name, Message: "install command names an unknown marketplace: " + quote.Text(name),
+	return analysis.Diagnostic{Severity: analysis.Warning, About: name, Message: "command names an unknown marketplace: " + quote.Text(name),
 		Effect: "the name in marketplace.json is " + quote.Text(marketplace), Help: "did you mean " + quote.Text(marketplace) + "?",
-		Location: inLine(file, rel, line, at)}
+		Location: inReadmeLine(file.Tree, rel, line, at)}
 }
 
 func unknownInstall(file *analysis.File, rel, marketplace, name string, names []string, line int, at analysis.Range) analysis.Diagnostic {
 	d := analysis.Diagnostic{Severity: analysis.Warning, About: name, Message: "install command names an unknown plugin: " + quote.Text(name),
 		Effect: "the marketplace " + quote.Text(marketplace) + " has no plugin of that name", Help: "name an existing one, or remove the command",
-		Location: inLine(file, rel, line, at)}
+		Location: inReadmeLine(file.Tree, rel, line, at)}
 	if near, ok := suggest.Best(name, names); ok {
 		d.Help = "did you mean " + quote.Text(near) + "?"
 	}
 	return d
-}
-
-// inLine returns the location of a range of a line in another file of the tree.
-func inLine(file *analysis.File, rel string, line int, at analysis.Range) *analysis.Location {
-	position := func(offset int) analysis.Position { return analysis.Position{Line: line, Column: offset + 1} }
-	return &analysis.Location{Path: file.Tree.Prefix + rel, Start: position(at.Start), End: position(at.End)}
 }

@@ -35,6 +35,14 @@ func missingQualified(pass *analysis.Pass) {
 			}
 		}
 	}
+	inReadmes := map[pluginName]bool{}
+	for file, p := range registry.PluginFact.All(pass.Store) {
+		key := pluginName{file.Tree, p.Name.Value}
+		if c := plugins[key]; c != nil && !inReadmes[key] && len(c.names) > 0 {
+			inReadmes[key] = true
+			c.inReadme(pass, key.tree, key.name)
+		}
+	}
 }
 
 // lacks reports whether a name in a file is meant for the plugin, which does not have it.

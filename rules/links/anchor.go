@@ -21,7 +21,8 @@ import (
 //
 // Severity:
 //   - warning in general
-//   - info in references, which are often copies of pages of a site
+//   - info in references, which are often copies of pages of a site, unless at least four links of the file to its own headings are right,
+//     and no more are broken
 //
 // Those of a file without a similar anchor are reported together, and so are those that differ from the anchors only in the
 // numbers of the headings.
@@ -49,8 +50,11 @@ func anchors(pass *analysis.Pass) error {
 		tree *analysis.Tree
 		path string
 	}
-	named := map[place][]link.Link{} // by target file
+	named, own := map[place][]link.Link{}, map[*analysis.File]int{} // by target file; links of a file to itself
 	for _, l := range link.Fact.Of(pass) {
+		if l.Path == "" && l.Fragment != "" {
+			own[l.From]++
+		}
 		if l.Path != "" && l.Fragment != "" && link.IsAnchorName(l.Fragment) && l.Class == link.Local && !l.External && !l.InExample() && !isNested(pass, &l) {
 			to := place{l.From.Tree, l.To}
 			named[to] = append(named[to], l)
@@ -58,13 +62,14 @@ func anchors(pass *analysis.Pass) error {
 	}
 	numbered := newNumbering(pass)
 	for file, a := range link.AnchorFact.All(pass.Store) {
-		for _, own := range a.Broken {
-			if l := (&link.Link{Target: &own.Target, From: file}); l.InExample() || isNested(pass, l) {
+		right := own[file] - len(a.Broken)
+		for _, b := range a.Broken {
+			if l := (&link.Link{Target: &b.Target, From: file}); l.InExample() || isNested(pass, l) {
 				continue
 			}
-			d := brokenAnchor(&own.Target, "this file", own.Near)
-			if len(d.SuggestedFixes) == 0 || !isNumbered(own.Fragment, own.Near) {
-				report(pass, file, d)
+			d := brokenAnchor(&b.Target, "this file", b.Near)
+			if len(d.SuggestedFixes) == 0 || !isNumbered(b.Fragment, b.Near) {
+				report(pass, file, d, right >= minRight && right >= len(a.Broken))
 				continue
 			}
 			numbered.add(d)
@@ -72,16 +77,19 @@ func anchors(pass *analysis.Pass) error {
 		numbered.report(file)
 		for _, l := range named[place{file.Tree, file.Rel}] {
 			if !a.Has(l.Fragment) {
-				report(pass, l.From, brokenAnchor(l.Target, quote.Text(l.To), ""))
+				report(pass, l.From, brokenAnchor(l.Target, quote.Text(l.To), ""), false)
 			}
 		}
 	}
 	return nil
 }
 
+// minRight is the number of right links of a file to its own headings from which its broken ones are mistakes, not those of a site.
+const minRight = 4
+
 // report reports a broken anchor, grouped by file. In references, which are often copies of web pages, it is an info.
-func report(pass *analysis.Pass, from *analysis.File, d analysis.Diagnostic) {
-	if from.Kind == analysis.Reference && len(d.SuggestedFixes) == 0 {
+func report(pass *analysis.Pass, from *analysis.File, d analysis.Diagnostic, isOwn bool) {
+	if from.Kind == analysis.Reference && len(d.SuggestedFixes) == 0 && !isOwn {
 		d.Severity = analysis.Info
 	}
 	d.Group = analysis.Group{Key: from.Rel, Message: analysis.Many + " link anchors not found",

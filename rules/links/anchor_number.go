@@ -38,6 +38,6 @@ func (n *numbering) report(from *analysis.File) {
 		first.Effect, first.Help = "agents do not find the sections", "use the anchors of the headings"
 		first.SuggestedFixes[0].Title = "replace with the anchors of the headings"
 	}
-	report(n.pass, from, first)
+	report(n.pass, from, first, false)
 	n.found = nil
 }
