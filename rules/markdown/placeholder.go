@@ -23,7 +23,7 @@ import (
 // the whole body. Clients ignore the fields there, and models read a block as an example.
 //
 // Not reported:
-//   - template files, and headings of a file with eight placeholders or more, which somebody fills in
+//   - template files, and headings of a file with eight placeholders or more, which the user fills in
 //   - "[Insert the plan here]" and the like, and text in brackets below a heading such as "Output
 //     format", which an agent may have to fill in
 //   - notes within a sentence or a list
