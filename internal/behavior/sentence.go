@@ -61,9 +61,13 @@ func (t *textReader) readSentence(text []byte, offset int) {
 	if at := (analysis.Range{Start: offset, End: t.end}); found.Matters() && t.allows(len(t.Reading.Sentences)+1, mostOrders, TooMuch, at) {
 		t.Reading.Sentences = append(t.Reading.Sentences, Sentence{analysis.Range{Start: offset, End: offset + len(text)}, found})
 	}
-	if !found.HasSpan() {
-		return
+	if found.HasSpan() {
+		t.readSpans(text, offset)
 	}
+}
+
+// readSpans reads the commands in the code spans of a text.
+func (t *textReader) readSpans(text []byte, offset int) {
 	t.on = InText
 	for at := 0; ; {
 		n := bytes.IndexByte(text[at:], '`')

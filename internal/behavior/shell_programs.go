@@ -188,11 +188,16 @@ func filter(s *shellReader, c *call) Value {
 	if c.name == "jq" && c.flag("n") { // prints what its program constructs
 		return c.merged(1).join(Value{labels: written})
 	}
-	for i, arg := range c.args[1:] {
-		if strings.HasPrefix(arg.text, "-") && !arg.Has(secretPath) || i == 0 && slices.Contains([]string{"grep", "egrep", "rg", "sed", "awk", "gawk", "jq", "yq", "tr", "perl"}, c.name) {
-			continue
+	isNext := slices.Contains([]string{"grep", "egrep", "rg", "sed", "awk", "gawk", "jq", "yq", "tr", "perl"}, c.name) // the pattern or the program
+	for _, arg := range c.args[1:] {
+		switch {
+		case strings.HasPrefix(arg.text, "-") && !arg.Has(secretPath):
+			isNext = isNext && !strings.HasPrefix(arg.text, "--regexp=") && !strings.HasPrefix(arg.text, "--expression=") && (len(arg.text) == 2 || !strings.HasPrefix(arg.text, "-e"))
+		case isNext:
+			isNext = false
+		default:
+			v = v.join(s.read(arg))
 		}
-		v = v.join(s.read(arg))
 	}
 	if strings.HasSuffix(c.name, "awk") && strings.Contains(c.merged(1).text, "/inet/") && strings.Contains(c.merged(1).text, "getline") {
 		s.add(Act{Kind: OpensShell, At: c.at, By: c.name})

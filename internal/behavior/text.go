@@ -44,6 +44,9 @@ func (r *reader) readMarkdown() {
 	}
 	t.keepsFiles = true
 	defer func() { t.keepsFiles = false }()
+	if v := d.Data.Get("description"); v.IsString() { // it is in each prompt
+		t.readSpans(d.Source[v.Range.Start:v.Range.End], v.Range.Start)
+	}
 	for t.at < len(d.Source) {
 		n := bytes.IndexByte(d.Source[t.at:], '\n') + 1
 		if n == 0 {
@@ -83,6 +86,13 @@ func (t *textReader) line(line []byte) {
 	text := content
 	if isItem {
 		text = excuse.TrimList(content)
+	}
+	if n := bytes.IndexByte(text, '>') + 1; n > 0 && bytes.HasPrefix(text, []byte("<pre")) && bytes.Contains(text[n:], []byte("</pre")) {
+		t.endIndented()
+		t.endParagraph()
+		t.from = t.at + bytes.Index(line, text) + n
+		t.closeFence(t.from + bytes.Index(text[n:], []byte("</pre")))
+		return
 	}
 	if t.opensFence(text, t.at+len(line)) {
 		return
@@ -164,7 +174,7 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 		t.on, info = Unasked, "bash"
 	}
 	language := languageOf(info)
-	isPlain := info == "" || info == "text" || info == "txt" || info == "plaintext"
+	isPlain := info == "" || info == "text" || info == "txt" || info == "plaintext" || info == "yaml" || info == "yml"
 	if language == shellCode || isPlain {
 		t.keepAssignments(content, offset)
 	}
@@ -189,8 +199,12 @@ func (t *textReader) unnamed(content []byte, offset int) {
 		if n == 0 {
 			n = len(content) - at
 		}
-		if line := content[at : at+n]; startsProgram(line) {
-			scripts := t.parse(line, offset+at, "bash")
+		line := content[at : at+n]
+		if _, command, ok := bytes.Cut(line, []byte("run: ")); ok { // a step in YAML
+			line = command
+		}
+		if start := at + n - len(line); startsProgram(line) {
+			scripts := t.parse(line, offset+start, "bash")
 			for i := range scripts {
 				s.place = scripts[i].Range
 				s.file(scripts[i].File, Value{})

@@ -116,7 +116,7 @@ func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
 		return analysis.Info
 	case a.Of.Has(behavior.Secret) && at == trust.Odd && !isMessenger(a.To):
 		return analysis.Error
-	case a.Of.Has(behavior.Secret) && a.On != behavior.Unasked && isAnyKey(a.Of.Name()):
+	case a.Of.Has(behavior.Secret) && a.On != behavior.Unasked && (isAnyKey(a.Of.Name()) || isSubject(f, a.To) && !isWellKnown(a.Of.Name())):
 		return analysis.Info // $TOKEN, which the request needs
 	case a.Of.Has(behavior.Secret):
 		if at == trust.Unknown && a.To != "" && !strings.HasPrefix(trust.HostOf(a.To), "$") && !isNamedAs(a.Of.Name(), trust.HostOf(a.To)) {

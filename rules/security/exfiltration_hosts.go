@@ -66,9 +66,12 @@ const wellKnown = `openai anthropic claude gemini google aws azure gcp github gi
 // isOfSmallService reports whether a variable is the API key of a service that is not well known, such as $WEATHERLY_API_KEY.
 func isOfSmallService(variable string) bool {
 	name := strings.ToUpper(variable)
-	words := nameWords(variable)
-	return (strings.HasSuffix(name, "_API_KEY") || strings.HasSuffix(name, "_APIKEY")) && len(words) > 0 &&
-		!slices.ContainsFunc(words, func(w string) bool { return slices.Contains(strings.Fields(wellKnown), w) })
+	return (strings.HasSuffix(name, "_API_KEY") || strings.HasSuffix(name, "_APIKEY")) && len(nameWords(variable)) > 0 && !isWellKnown(variable)
+}
+
+// isWellKnown reports whether the name of a variable has the word of a key that is worth stealing.
+func isWellKnown(variable string) bool {
+	return slices.ContainsFunc(nameWords(variable), func(w string) bool { return slices.Contains(strings.Fields(wellKnown), w) })
 }
 
 // isAnyKey reports whether the name of a variable fits the key of any service: $TOKEN, $API_KEY. Passwords and private keys are worth stealing.

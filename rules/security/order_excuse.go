@@ -2,7 +2,6 @@ package security
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -121,9 +120,28 @@ func linkHost(item string) string {
 	return trust.HostOf(url)
 }
 
-// option returns an expression for an item or a heading that consists of the names of options.
-func option() *regexp.Regexp {
-	return regexp.MustCompile("^[-*+#>\\s]*(\\*\\*)?`-{1,2}[A-Za-z][^`]*`(\\s*(,|or|\\|)\\s*`-[^`]*`)*(\\*\\*)?:?\\s*$")
+// isOptionName reports whether a line, such as an item or a heading, consists of the names of options in code spans: "- `-y`, `--yes`:".
+func isOptionName(line string) bool {
+	rest := strings.TrimLeft(line, "-*+#> \t")
+	for first := true; ; first = false {
+		name, ok := strings.CutPrefix(rest, "`-")
+		end := strings.IndexByte(name, '`')
+		if letters := strings.TrimPrefix(name, "-"); !ok || end < 0 || first && (letters == "" || letters[0]|0x20 < 'a' || letters[0]|0x20 > 'z') {
+			return false
+		}
+		if rest = strings.TrimLeft(name[end+1:], " \t"); strings.Trim(rest, "*: \t\r\n") == "" {
+			return true
+		}
+		after, ok := strings.CutPrefix(rest, ",")
+		if !ok {
+			if after, ok = strings.CutPrefix(rest, "|"); !ok {
+				after, ok = strings.CutPrefix(rest, "or")
+			}
+		}
+		if rest = strings.TrimLeft(after, " \t"); !ok {
+			return false
+		}
+	}
 }
 
 // optionBefore returns the name of the option that a sentence describes, on a line of its own before it.
@@ -131,7 +149,7 @@ func optionBefore(d *analysis.Document, at analysis.Range) analysis.Range {
 	first := d.LineOf(at.Start)
 	for line := first - 1; line >= max(1, first-2); line-- {
 		if r := d.LineRange(line); strings.TrimSpace(d.Text(r)) != "" {
-			if r.Len() < 200 && option().MatchString(d.Text(r)) {
+			if r.Len() < 200 && isOptionName(d.Text(r)) {
 				return r
 			}
 			break
