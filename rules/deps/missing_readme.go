@@ -20,15 +20,18 @@ func (c *component) inReadme(pass *analysis.Pass, tree *analysis.Tree, plugin st
 		}
 	}
 	for _, rel := range readmes {
-		line, isElsewhere, reported := 0, false, map[string]*analysis.Diagnostic{}
+		line, elsewhere, reported := 0, 0, map[string]*analysis.Diagnostic{} // elsewhere is the level of a heading that speaks of plans
 		var order []*analysis.Diagnostic
 		for text := range bytes.Lines(tree.Read(rel, maxReadme)) {
 			line++
-			if bytes.HasPrefix(text, []byte("#")) {
-				isElsewhere = speaksOfElsewhere(string(text))
+			if level := len(text) - len(bytes.TrimLeft(text, "#")); level > 0 && (elsewhere == 0 || level <= elsewhere) {
+				elsewhere = 0
+				if speaksOfElsewhere(string(text)) || bytes.Contains(bytes.ToLower(text), []byte("backlog")) {
+					elsewhere = level
+				}
 			}
 			at := commandOf(text, plugin)
-			if at.Len() == 0 || isElsewhere {
+			if at.Len() == 0 || elsewhere > 0 {
 				continue
 			}
 			name := string(text[at.Start+len(plugin)+1 : at.End])
