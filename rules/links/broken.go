@@ -73,7 +73,7 @@ func broken(pass *analysis.Pass) error {
 	var found []*brokenTarget
 	mapping := newMapping(index)
 	for i, l := range links {
-		if l.Problem != link.Missing || l.InExample() || isTestInput(&l) || l.From.Tree.Ignored(l.To) || hooks[l.At] || isNested(pass, &l) || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
+		if l.Problem != link.Missing || l.InExample() || isTestInput(&l) || isRestored(&l) || hooks[l.At] || isNested(pass, &l) || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
 			continue
 		}
 		d, ok := missingExtension(&l)

@@ -66,6 +66,12 @@ func isTestInput(l *link.Link) bool {
 	return strings.HasPrefix(below, "tests/") || strings.Contains(below, "/tests/") || strings.Contains(below, "fixtures/") || strings.Contains(below, "testdata/")
 }
 
+// isRestored reports whether ignore files match the target of a link in a document that they do not match: it is made or installed
+// in each clone.
+func isRestored(l *link.Link) bool {
+	return l.From.Tree.Ignored(l.To) && !l.From.Tree.Ignored(l.From.Rel)
+}
+
 // isOfThisRepository reports whether a path is certainly that of a file of the repository that it is written in: an instruction
 // file at the root, a skill or a command to run names it, and all but instruction files name two directories that exist.
 func isOfThisRepository(l *link.Link, first string) bool {
