@@ -3,7 +3,6 @@ package files
 import (
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/invocation"
@@ -24,8 +23,7 @@ import (
 // Scripts of a document with the same problem are reported together.
 //
 // Not reported:
-//   - scripts that an interpreter runs (python, node, uv run, source), and paths in inline code without "./" to scripts that one
-//     runs elsewhere
+//   - scripts that an interpreter runs (python, node, uv run, source)
 //   - paths in inline code without arguments, in sentences that describe something, and of Python and JavaScript programs
 //     without "./" where the text does not say to run them
 //   - binaries without a #! line, and scripts of PowerShell, which runs them on Windows
@@ -59,13 +57,9 @@ func executable(pass *analysis.Pass) error {
 	var trees []*analysis.Tree
 	seen := map[*analysis.Tree]map[string]bool{}
 	calls := invocation.CallFact.Of(pass)
-	interpreted := interpretedFiles(calls)
 	for i := range calls {
 		c := &calls[i]
 		tree := c.From.Tree
-		if c.Form == invocation.Span && !strings.HasPrefix(c.Words[c.File].Text, "./") && interpreted[treeFile{tree, c.To}] {
-			continue
-		}
 		if c.To == "" || c.Interpreter != "" || !c.Told || path.Ext(c.To) == ".ps1" || c.Via == invocation.ByName || !slices.Contains(bases, c.Base) || seen[tree][c.To] || placeholder.IsTemplate(c.From.Rel) {
 			continue
 		}
@@ -83,23 +77,6 @@ func executable(pass *analysis.Pass) error {
 		checkLaunched(pass, tree, found[tree])
 	}
 	return nil
-}
-
-// A treeFile is a file of a tree.
-type treeFile struct {
-	tree *analysis.Tree
-	rel  string
-}
-
-// interpretedFiles returns the scripts that an interpreter runs somewhere.
-func interpretedFiles(calls []invocation.Call) map[treeFile]bool {
-	found := map[treeFile]bool{}
-	for i := range calls {
-		if c := &calls[i]; c.To != "" && c.Interpreter != "" {
-			found[treeFile{c.From.Tree, c.To}] = true
-		}
-	}
-	return found
 }
 
 // maxScript is the maximum size, in bytes, of scripts whose first line is checked.
