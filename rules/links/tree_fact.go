@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 
@@ -35,8 +36,11 @@ func readDrawn(pass *analysis.Pass) ([]drawnTree, error) {
 	d := pass.Document
 	var found []drawnTree
 	for i := range d.Fences {
-		r := drawing{source: d.Source, at: d.At}
 		lines := d.Fences[i].Node.Lines()
+		if n := lines.Len(); n == 0 || !mayDraw(d.Source[lines.At(0).Start:lines.At(n-1).Stop]) {
+			continue
+		}
+		r := drawing{source: d.Source, at: d.At}
 		for n := range lines.Len() {
 			at := lines.At(n)
 			r.line(at.Start, at.Stop)
@@ -49,6 +53,14 @@ func readDrawn(pass *analysis.Pass) ([]drawnTree, error) {
 		return nil, analysis.ErrNoFact
 	}
 	return found, nil
+}
+
+// mayDraw reports whether a text may contain one of branches.
+func mayDraw(text []byte) bool {
+	if bytes.Contains(text, []byte("─")) {
+		return true
+	}
+	return bytes.Contains(text, []byte("|--")) || bytes.Contains(text, []byte("`--")) || bytes.Contains(text, []byte("+--"))
 }
 
 // A drawing reads a block of code line by line.
