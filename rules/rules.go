@@ -122,6 +122,7 @@ var all = []*analysis.Analyzer{
 	registry.Schema,
 	registry.Unlisted,
 	registry.VersionBump,
+	registry.WellKnown,
 	security.AutoRun,
 	security.Backdoor,
 	security.Consent,
