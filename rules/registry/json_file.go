@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"bytes"
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -28,8 +29,9 @@ type jsonFile struct {
 	reported int
 }
 
-// eachJSON calls check for each file of the workspace with a name, except for examples. Files that are not valid JSON are reported.
-func eachJSON(pass *analysis.Pass, wanted func(rel string) bool, effect string, check func(*jsonFile)) {
+// eachJSON calls check for each file of the workspace that is wanted and contains a text, except for examples. Files that are not valid
+// JSON are reported.
+func eachJSON(pass *analysis.Pass, wanted func(rel string) bool, contains, effect string, check func(*jsonFile)) {
 	seen, left := map[*analysis.Tree]bool{}, int64(maxOtherFiles)
 	for _, w := range pass.Workspace.Files {
 		if seen[w.Tree] {
@@ -41,7 +43,7 @@ func eachJSON(pass *analysis.Pass, wanted func(rel string) bool, effect string, 
 				continue
 			}
 			f := &jsonFile{pass: pass, tree: w.Tree, rel: rel, source: w.Tree.Read(rel, maxJSONFile), left: &left}
-			if f.source == nil {
+			if f.source == nil || !bytes.Contains(f.source, []byte(contains)) {
 				continue
 			}
 			t := jsontree.Parse(f.source, 0)

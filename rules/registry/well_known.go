@@ -45,7 +45,7 @@ func wellKnown(pass *analysis.Pass) error {
 	for file, h := range registry.HeaderFact.All(pass.Store) {
 		names[place{file.Tree, file.Rel}] = h.Name
 	}
-	eachJSON(pass, isIndex, "clients find no skill", func(f *jsonFile) {
+	eachJSON(pass, isIndex, "", "clients find no skill", func(f *jsonFile) {
 		x := skillIndex{jsonFile: f, dir: path.Dir(f.rel), names: names}
 		x.site = path.Dir(path.Dir(x.dir))
 		x.check()
