@@ -6,8 +6,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/registry"
@@ -15,119 +13,131 @@ import (
 
 // A component is the directories of a plugin, and the names of the skills, commands and subagents in them.
 type component struct {
-	homes []string
-	names []string
+	plugin string
+	homes  []string
+	names  []string
 }
 
-// A pluginName is the name of a plugin in a tree.
+// A pluginName is the name of a plugin in a tree, or the name of something that plugins have.
 type pluginName struct {
 	tree *analysis.Tree
 	name string
 }
 
+// Components are the plugins of the workspace: by name, by directory, and by the names of what they have.
+type components struct {
+	plugins, homes map[pluginName]*component
+	owners         map[pluginName][]*component // the first two
+	other          map[pluginName]bool         // plugins in marketplaces, and other prefixes of commands
+}
+
 // missingQualified reports names such as "/plugin:name" in texts, if the plugin is in the workspace and has nothing of the name.
 func missingQualified(pass *analysis.Pass) {
-	plugins := componentsOf(pass)
+	all := componentsOf(pass)
+	if len(all.plugins) == 0 {
+		return
+	}
+	aliases := aliases{}
 	for file, found := range graph.QualifiedFact.All(pass.Store) {
+		own := all.of(file.Tree, path.Dir(file.Rel))
 		for _, q := range found {
-			if c := plugins[pluginName{file.Tree, q.Plugin}]; c != nil && c.lacks(q, file) {
-				pass.Report(unknownQualified(q, c.names))
+			c, isOwn := all.plugins[pluginName{file.Tree, q.Plugin}], all.isOnlyIn(own, file.Tree, q)
+			switch {
+			case c != nil && c.lacks(q, file, isOwn):
+				pass.Report(unknownQualified(q, c.names, own, isOwn))
+			case c == nil && own != nil:
+				aliases.add(own, file.Tree, q)
 			}
 		}
 	}
-	inReadmes := map[pluginName]bool{}
-	for file, p := range registry.PluginFact.All(pass.Store) {
-		key := pluginName{file.Tree, p.Name.Value}
-		if c := plugins[key]; c != nil && !inReadmes[key] && len(c.names) > 0 {
-			inReadmes[key] = true
-			c.inReadme(pass, key.tree, key.name)
-		}
-	}
+	all.inReadmes(pass, aliases)
+	aliases.report(pass, all)
 }
 
 // lacks reports whether a name in a file is meant for the plugin, which does not have it.
-func (c *component) lacks(q graph.Qualified, file *analysis.File) bool {
-	if len(c.names) == 0 || slices.Contains(c.names, q.Name) || c.hasWorkflow(file.Tree, q.Name) || isBeginning(q.Name, c.names) {
+func (c *component) lacks(q graph.Qualified, file *analysis.File, isElsewhere bool) bool {
+	if len(c.names) == 0 || c.has(file.Tree, q.Name) {
 		return false
 	}
 	isOwn := slices.ContainsFunc(c.homes, func(home string) bool { return link.Inside(home, file.Rel) })
-	return isOwn || !q.InCode && !q.Usage && strings.Contains(q.Plugin, "-") // otherwise an example of other plugins, or a namespace
+	return isOwn || isElsewhere || !q.InCode && !q.Usage && strings.Contains(q.Plugin, "-") // otherwise an example of other plugins, or a namespace
+}
+
+// has reports whether a plugin has something of a name, or that begins so.
+func (c *component) has(tree *analysis.Tree, name string) bool {
+	return slices.Contains(c.names, name) || c.hasWorkflow(tree, name) || isBeginning(name, c.names)
+}
+
+// of returns the plugin whose directory contains a directory, or nil.
+func (all *components) of(tree *analysis.Tree, dir string) *component {
+	for ; ; dir = path.Dir(dir) {
+		if c := all.homes[pluginName{tree, dir}]; c != nil || dir == "." || dir == "/" {
+			return c
+		}
+	}
+}
+
+// isOnlyIn reports whether a plugin, which is not the named one, is the only one that has something of a name.
+func (all *components) isOnlyIn(own *component, tree *analysis.Tree, q graph.Qualified) bool {
+	found := all.owners[pluginName{tree, q.Name}]
+	return own != nil && own.plugin != q.Plugin && len(found) == 1 && found[0] == own
 }
 
 // componentsOf returns the components of the plugins of the workspace.
-func componentsOf(pass *analysis.Pass) map[pluginName]*component {
-	plugins := map[pluginName]*component{}
+func componentsOf(pass *analysis.Pass) *components {
+	all := &components{map[pluginName]*component{}, map[pluginName]*component{}, map[pluginName][]*component{}, map[pluginName]bool{}}
 	for file, p := range registry.PluginFact.All(pass.Store) {
 		if key := (pluginName{file.Tree, p.Name.Value}); p.Name.Value != "" && file.Tree.Walked(".") {
-			if plugins[key] == nil {
-				plugins[key] = &component{}
+			if all.plugins[key] == nil {
+				all.plugins[key] = &component{plugin: p.Name.Value}
 			}
-			plugins[key].homes = append(plugins[key].homes, registry.Home(file))
+			all.plugins[key].homes = append(all.plugins[key].homes, registry.Home(file))
 		}
-	}
-	if len(plugins) == 0 {
-		return nil
 	}
 	for file, m := range registry.MarketplaceFact.All(pass.Store) { // a plugin may have no plugin.json
 		for _, e := range m.Entries {
 			key := pluginName{file.Tree, e.Name.Value}
-			if plugins[key] != nil && e.Source.Value != "" {
-				plugins[key].homes = append(plugins[key].homes, m.Sources(file, e.Source.Value)...)
+			all.other[key] = true
+			if all.plugins[key] != nil && e.Source.Value != "" {
+				all.plugins[key].homes = append(all.plugins[key].homes, m.Sources(file, e.Source.Value)...)
 			}
 		}
 	}
-	homes := map[*analysis.Tree]map[string]*component{}
-	for key, c := range plugins {
-		if homes[key.tree] == nil {
-			homes[key.tree] = map[string]*component{}
-		}
+	for key, c := range all.plugins {
 		for _, home := range c.homes {
-			homes[key.tree][home] = c
+			if at := (pluginName{key.tree, home}); all.homes[at] == nil || c.plugin < all.homes[at].plugin {
+				all.homes[at] = c
+			}
 		}
 	}
 	for file, entries := range graph.EntryFact.All(pass.Store) {
+		if file.Kind == analysis.Command { // .claude/commands/name/run.md is /name:run
+			all.other[pluginName{file.Tree, path.Base(path.Dir(file.Rel))}] = true
+		}
 		for dir := path.Dir(file.Rel); ; dir = path.Dir(dir) {
-			if c := homes[file.Tree][dir]; c != nil {
-				for _, e := range entries {
-					for _, name := range e.Names {
-						c.names = append(c.names, name[strings.LastIndexByte(name, ':')+1:])
-					}
-				}
+			if c := all.homes[pluginName{file.Tree, dir}]; c != nil {
+				all.add(c, file.Tree, entries)
 			}
 			if dir == "." || dir == "/" {
 				break
 			}
 		}
 	}
-	return plugins
+	return all
 }
 
-// isBeginning reports whether a text is cut within a word of a name, as where somebody types it.
-func isBeginning(text string, names []string) bool {
-	return slices.ContainsFunc(names, func(name string) bool {
-		rest, ok := strings.CutPrefix(name, text)
-		return ok && rest != "" && rest[0] != '-'
-	})
-}
-
-// hasWorkflow reports whether a plugin has a workflow of a name.
-func (c *component) hasWorkflow(tree *analysis.Tree, name string) bool {
-	return slices.ContainsFunc(c.homes, func(home string) bool {
-		return slices.ContainsFunc(tree.Entries(path.Join(home, "workflows")), func(entry string) bool { return strings.TrimSuffix(entry, path.Ext(entry)) == name })
-	})
-}
-
-func unknownQualified(q graph.Qualified, names []string) analysis.Diagnostic {
-	at, whole := q.At, q.Plugin+":"+q.Name
-	d := analysis.Diagnostic{Location: &at, Severity: analysis.Warning, Message: "unknown skill, command or subagent " + quote.Text(whole),
-		Effect: "the plugin " + quote.Text(q.Plugin) + " has nothing of that name", Help: "name an existing one, or remove it"}
-	near, ok := suggest.Best(q.Name, names)
-	if longer := slices.IndexFunc(names, func(name string) bool { return name == q.Plugin+"-"+q.Name || strings.HasSuffix(name, "-"+q.Name) }); longer >= 0 && !ok {
-		near, ok = names[longer], true
+// add adds the names of entries to a plugin.
+func (all *components) add(c *component, tree *analysis.Tree, entries []graph.Entry) {
+	for _, e := range entries {
+		for _, name := range e.Names {
+			n := strings.LastIndexByte(name, ':')
+			if n > 0 {
+				all.other[pluginName{tree, name[:n]}] = true
+			}
+			c.names = append(c.names, name[n+1:])
+			if key := (pluginName{tree, name[n+1:]}); len(all.owners[key]) < 2 && !slices.Contains(all.owners[key], c) {
+				all.owners[key] = append(all.owners[key], c)
+			}
+		}
 	}
-	if ok {
-		d.Help = "did you mean " + quote.Text(q.Plugin+":"+near) + "?"
-	}
-	d.Group = analysis.Group{Key: whole, Message: analysis.Many + " texts name the unknown skill, command or subagent " + quote.Text(whole), Help: d.Help}
-	return d
 }

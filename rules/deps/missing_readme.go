@@ -3,72 +3,103 @@ package deps
 import (
 	"bytes"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// inReadme reports the commands of a plugin, such as "/plugin:name", in the READMEs of the repository and of the plugin that the
-// plugin does not have.
-func (c *component) inReadme(pass *analysis.Pass, tree *analysis.Tree, plugin string) {
-	readmes := []string{"README.md"}
-	for _, home := range c.homes {
-		if rel := path.Join(home, "README.md"); !slices.Contains(readmes, rel) {
-			readmes = append(readmes, rel)
-		}
+// inReadmes reports the commands of plugins, such as "/plugin:name", in the READMEs of the repository and of the plugins that the
+// plugin does not have. In the README of another plugin, it reports those that only that plugin has.
+func (all *components) inReadmes(pass *analysis.Pass, aliases aliases) {
+	type readme struct {
+		tree *analysis.Tree
+		rel  string
 	}
-	for _, rel := range readmes {
-		line, elsewhere, reported := 0, 0, map[string]*analysis.Diagnostic{} // elsewhere is the level of a heading that speaks of plans
-		var order []*analysis.Diagnostic
-		for text := range bytes.Lines(tree.Read(rel, maxReadme)) {
-			line++
-			if level := len(text) - len(bytes.TrimLeft(text, "#")); level > 0 && (elsewhere == 0 || level <= elsewhere) {
-				elsewhere = 0
-				if speaksOfElsewhere(string(text)) || bytes.Contains(bytes.ToLower(text), []byte("backlog")) {
-					elsewhere = level
-				}
-			}
-			at := commandOf(text, plugin)
-			if at.Len() == 0 || elsewhere > 0 {
-				continue
-			}
-			name := string(text[at.Start+len(plugin)+1 : at.End])
-			if slices.Contains(c.names, name) || c.hasWorkflow(tree, name) || isBeginning(name, c.names) || strings.HasSuffix(name, "-name") || speaksOfElsewhere(string(text)) {
-				continue
-			}
-			where := inReadmeLine(tree, rel, line, at)
-			if d := reported[name]; d != nil {
-				d.Related = append(d.Related, analysis.Related{Location: *where, Message: "also here"})
-				continue
-			}
-			d := unknownQualified(graph.Qualified{Plugin: plugin, Name: name, At: *where}, c.names)
-			d.About = name
-			reported[name], order = &d, append(order, &d)
+	seen := map[readme]bool{}
+	for file, p := range registry.PluginFact.All(pass.Store) {
+		c := all.plugins[pluginName{file.Tree, p.Name.Value}]
+		if c == nil || len(c.names) == 0 {
+			continue
 		}
-		for _, d := range order {
-			pass.Report(*d)
+		for _, home := range append([]string{"."}, c.homes...) {
+			if r := (readme{file.Tree, path.Join(home, "README.md")}); !seen[r] {
+				seen[r] = true
+				all.inReadme(pass, r.tree, r.rel, aliases)
+			}
 		}
 	}
 }
 
-// commandOf returns the range of the first "plugin:name" after a slash in a line.
-func commandOf(line []byte, plugin string) analysis.Range {
-	prefix := []byte("/" + plugin + ":")
-	n := bytes.Index(line, prefix)
-	if n < 0 || n > 0 && strings.IndexByte(" \t`(|*\"'[", line[n-1]) < 0 {
-		return analysis.Range{}
+func (all *components) inReadme(pass *analysis.Pass, tree *analysis.Tree, rel string, aliases aliases) {
+	line, elsewhere, reported := 0, 0, map[string]*analysis.Diagnostic{} // elsewhere is the level of a heading that speaks of plans
+	var order []*analysis.Diagnostic
+	isCode := false
+	own := all.homes[pluginName{tree, path.Dir(rel)}]
+	for text := range bytes.Lines(tree.Read(rel, maxReadme)) {
+		line++
+		if bytes.HasPrefix(bytes.TrimLeft(text, " \t"), []byte("```")) {
+			isCode = !isCode
+		}
+		if level := len(text) - len(bytes.TrimLeft(text, "#")); !isCode && level > 0 && (elsewhere == 0 || level <= elsewhere) {
+			elsewhere = 0
+			if level > 1 && speaksOfElsewhere(string(text)) || bytes.Contains(bytes.ToLower(text), []byte("backlog")) {
+				elsewhere = level
+			}
+		}
+		if elsewhere > 0 || bytes.IndexByte(text, ':') < 0 || speaksOfElsewhere(string(text)) || bytes.Contains(text, []byte("moved")) {
+			continue
+		}
+		for _, at := range commandsOf(text) {
+			plugin, name, _ := strings.Cut(string(text[at.Start:at.End]), ":")
+			q := graph.Qualified{Plugin: plugin, Name: name, At: *inReadmeLine(tree, rel, line, at)}
+			c, isOwn := all.plugins[pluginName{tree, plugin}], all.isOnlyIn(own, tree, q)
+			switch {
+			case c == nil && own != nil && rel != "README.md":
+				aliases.add(own, tree, q)
+			case c == nil || len(c.names) == 0 || c.has(tree, name) || strings.HasSuffix(name, "-name") || c != own && rel != "README.md" && !isOwn:
+			case reported[plugin+":"+name] != nil:
+				d := reported[plugin+":"+name]
+				d.Related = append(d.Related, analysis.Related{Location: q.At, Message: "also here"})
+			default:
+				d := unknownQualified(q, c.names, own, isOwn)
+				d.About = name
+				reported[plugin+":"+name], order = &d, append(order, &d)
+			}
+		}
 	}
-	end := n + len(prefix)
-	for end < len(line) && (isNameByte(line[end]) && line[end] != ':' && line[end] != '/' && line[end] != '_') {
-		end++
+	for _, d := range order {
+		pass.Report(*d)
 	}
-	if end == n+len(prefix) || line[end-1] == '-' || end < len(line) && strings.IndexByte(":/_*<{[.", line[end]) >= 0 && !bytes.HasPrefix(line[end:], []byte("**")) && !bytes.HasPrefix(line[end:], []byte(". ")) {
-		return analysis.Range{}
-	}
-	return analysis.Range{Start: n + 1, End: end}
 }
+
+// commandsOf returns the ranges of "plugin:name" after a slash in a line.
+func commandsOf(line []byte) []analysis.Range {
+	var found []analysis.Range
+	for n := 0; n < len(line); n++ {
+		if line[n] != '/' || n > 0 && strings.IndexByte(" \t`(|*\"'[", line[n-1]) < 0 {
+			continue
+		}
+		colon := n + 1
+		for colon < len(line) && isPlainNameByte(line[colon]) {
+			colon++
+		}
+		end := colon + 1
+		for end < len(line) && isPlainNameByte(line[end]) {
+			end++
+		}
+		if colon == n+1 || colon == len(line) || line[colon] != ':' || end == colon+1 || line[end-1] == '-' ||
+			end < len(line) && strings.IndexByte(":/_*<{[.", line[end]) >= 0 && !bytes.HasPrefix(line[end:], []byte("**")) && !bytes.HasPrefix(line[end:], []byte(". ")) {
+			continue
+		}
+		found = append(found, analysis.Range{Start: n + 1, End: end})
+		n = end - 1
+	}
+	return found
+}
+
+func isPlainNameByte(c byte) bool { return isNameByte(c) && c != ':' && c != '/' && c != '_' }
 
 // managed returns the range of the name in "plugin marketplace remove NAME" and "… update NAME".
 func managed(line []byte) analysis.Range {
