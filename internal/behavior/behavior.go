@@ -60,6 +60,7 @@ type Reading struct {
 	Acts      []Act
 	Sentences []Sentence
 	Gaps      []Gap
+	Kept      []Kept
 	Data      *analysis.Value  // values of a settings file
 	passages  *excuse.Passages // of a text; nil: other code
 	graded    []analysis.Range // objects of JSON that grade a command or a text
@@ -121,7 +122,7 @@ func newReader(d *analysis.Document) *reader {
 
 // finish reads the lines of the gaps and sorts the acts.
 func (r *reader) finish() {
-	r.Reading.Gaps = r.gaps
+	r.Reading.Gaps, r.Reading.Kept = r.gaps, r.keptValues()
 	r.isRaw, r.noTriggers = true, true
 	for _, g := range r.gaps {
 		r.left, r.on, r.parser = leastSteps+stepsPerByte*g.At.Len(), g.On, shell.Reader{}
@@ -137,14 +138,14 @@ type reader struct {
 	Reading           *Reading
 	parser            shell.Reader
 	repeated          map[actKey]int
-	inServers         bool // reading the commands of servers
-	noTriggers        bool // also read code and sentences without triggers
-	namesStartupFiles bool // the code may name files that run code at startup
-	keepsFiles        bool // of a block for later ones
-	loaded            []loadedFile
-	assigned          map[string]Value // variables of the previous blocks of a text, with addresses or encoded text
-	encoded           []Value          // values that code of the file encoded
-	namesCredentials  bool             // the code may name files with credentials
+	inServers         bool              // reading the commands of servers
+	noTriggers        bool              // also read code and sentences without triggers
+	namesStartupFiles bool              // the code may name files that run code at startup
+	keepsValues       bool              // of a block for later ones
+	given             []Kept            // set by other files of the skill
+	kept              map[keptName]Kept // set by previous blocks
+	encoded           []Value           // values that code of the file encoded
+	namesCredentials  bool              // the code may name files with credentials
 }
 
 // An actKey is what is equal in acts that differ only in their place.
@@ -205,6 +206,7 @@ func (r *reader) readCode(language string, text []byte, offset int) {
 	switch {
 	case !r.isInteresting(language, text):
 	case language == shellCode:
+		r.keepsValues = r.on == InScript
 		r.readShell(text, offset, "bash")
 	case language == otherCode:
 		r.readOther(text, offset)
@@ -292,7 +294,7 @@ func (r *reader) isInteresting(language string, text []byte) bool {
 	case psCode, otherCode, compiledCode:
 		return t.RunsAnything() || t.ReadsSecrets()
 	}
-	return t.RunsCommand()
+	return t.RunsCommand() || r.keepsValues && t.MayKeep() && bytes.ContainsAny(text, ">$`")
 }
 
 // CommandsIn returns the effects of a text that is run as a script.

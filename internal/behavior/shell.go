@@ -1,11 +1,6 @@
 package behavior
 
 import (
-	"bytes"
-	"maps"
-	"path"
-	"slices"
-
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
@@ -37,17 +32,15 @@ type shellReader struct {
 }
 
 func newShellReader(r *reader) *shellReader {
-	return &shellReader{reader: r, pipeStart: -1, vars: map[string]Value{"IFS": {text: " "}}, files: map[string]Value{}, functions: map[string]*syntax.Stmt{},
+	s := &shellReader{reader: r, pipeStart: -1, vars: map[string]Value{"IFS": {text: " "}}, files: map[string]Value{}, functions: map[string]*syntax.Stmt{},
 		called: map[string]bool{}, results: map[string]Value{}, active: map[string][]Label{}}
+	s.takeKept()
+	return s
 }
 
 // readShell reads a shell script.
 func (r *reader) readShell(text []byte, offset int, info string) {
 	s := newShellReader(r)
-	for _, f := range r.loaded {
-		s.files[f.path] = f.content
-	}
-	maps.Copy(s.vars, r.assigned)
 	scripts := r.parse(text, offset, info)
 	s.isPartial = len(scripts) > 1
 	for i := range scripts {
@@ -55,62 +48,7 @@ func (r *reader) readShell(text []byte, offset int, info string) {
 		s.file(scripts[i].File, Value{})
 	}
 	s.readUncalled()
-	if r.keepsFiles {
-		r.keepEncoded(s.vars, analysis.Range{Start: offset, End: offset + len(text)})
-		for _, name := range slices.Sorted(maps.Keys(s.files)) {
-			if v := s.files[name]; v.Has(Fetched) && len(path.Base(name)) > 2 && !s.checked && !slices.ContainsFunc(r.loaded, func(f loadedFile) bool { return f.path == name }) &&
-				r.allows(len(r.loaded)+1, mostLoaded, TooMuch, analysis.Range{Start: offset, End: offset + len(text)}) {
-				r.loaded = append(r.loaded, loadedFile{name, v})
-			}
-		}
-	}
-}
-
-// keepAssignments records the variables that lines of a block set to an address, for later blocks of the text.
-func (r *reader) keepAssignments(block []byte, offset int) {
-	if !bytes.Contains(block, []byte("://")) || !bytes.Contains(block, []byte("=")) {
-		return
-	}
-	for line := range bytes.Lines(block) {
-		name, value, ok := strings.Cut(strings.TrimPrefix(strings.TrimSpace(string(line[:min(len(line), longestAssignment)])), "export "), "=")
-		value = strings.Trim(value, `"'`)
-		if !ok || !strings.Contains(value, "://") || strings.ContainsAny(value, " $`\"'") || !syntax.ValidName(name) || !r.allows(len(r.assigned)+1, mostLoaded, TooMuch, analysis.Range{Start: offset, End: offset + len(block)}) {
-			continue
-		}
-		if r.assigned == nil {
-			r.assigned = map[string]Value{}
-		}
-		r.assigned[name] = literal(value)
-	}
-}
-
-// keepEncoded records the variables with text that a block encoded, for later blocks of the text.
-func (r *reader) keepEncoded(vars map[string]Value, at analysis.Range) {
-	if len(r.encoded) == 0 {
-		return
-	}
-	for _, name := range slices.Sorted(maps.Keys(vars)) {
-		if v := vars[name]; v.Has(Encoded) && strings.HasPrefix(v.text, encodedName) && len(name) > 1 && r.allows(len(r.assigned)+1, mostLoaded, TooMuch, at) {
-			if r.assigned == nil {
-				r.assigned = map[string]Value{}
-			}
-			r.assigned[name] = v
-		}
-	}
-}
-
-// longestAssignment is the length of an assignment that is kept.
-const longestAssignment = 1000
-
-// A loadedFile is a file that one block of a text downloads and another one may run.
-type loadedFile struct {
-	path    string
-	content Value
-}
-
-// runsLoaded reports whether a block names a file that an earlier one downloaded.
-func (r *reader) runsLoaded(block []byte) bool {
-	return slices.ContainsFunc(r.loaded, func(f loadedFile) bool { return bytes.Contains(block, []byte(path.Base(f.path))) })
+	r.keepAll(s, analysis.Range{Start: offset, End: offset + len(text)})
 }
 
 // leaveCut records a gap at code of which a part is missing.

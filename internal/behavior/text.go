@@ -42,8 +42,8 @@ func (r *reader) readMarkdown() {
 	if !d.File.NoExcuses {
 		r.Reading.passages = excuse.New(d, t.at)
 	}
-	t.keepsFiles = true
-	defer func() { t.keepsFiles = false }()
+	t.keepsValues = true
+	defer func() { t.keepsValues = false }()
 	if v := d.Data.Get("description"); v.IsString() { // it is in each prompt
 		t.readSpans(d.Source[v.Range.Start:v.Range.End], v.Range.Start)
 	}
@@ -179,7 +179,7 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 		t.keepAssignments(content, offset)
 	}
 	switch {
-	case language == "" && !isPlain, !t.isInteresting(language, content) && !(language == shellCode && t.runsLoaded(content)):
+	case language == "" && !isPlain, !t.isInteresting(language, content) && !(language == shellCode && t.usesKept(content)):
 		return
 	case language == shellCode:
 		t.readShell(content, offset, info)
@@ -212,6 +212,7 @@ func (t *textReader) unnamed(content []byte, offset int) {
 		}
 		at += n
 	}
+	t.keepAll(s, analysis.Range{Start: offset, End: offset + len(content)})
 }
 
 // startsProgram reports whether a line begins with a known program and has an argument.

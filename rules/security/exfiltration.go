@@ -14,9 +14,9 @@ import (
 //
 // Skills run with the environment and the files of the user. The rule follows credential files, all environment
 // variables, and variables with the name of a secret into the body, the form, the address or the host name of a
-// request, into netcat, mail and copies to other computers.
+// request, into netcat, mail and copies to other computers, also through variables and files of earlier blocks of a text.
 //
-// The rule does not see secrets that pass through a file, a database or another program first, and conversations that a model is to
+// The rule does not see secrets that pass through a database or an unknown program first, and conversations that a model is to
 // send in other words than those of the rule.
 //
 // Severity:

@@ -68,6 +68,9 @@ func (t Code) Harms() bool { return t.all(harming) }
 // Stores reports whether code may name a file with credentials.
 func (t Code) Stores() bool { return t.all(storing) }
 
+// MayKeep reports whether commands may write secrets to a variable or a file, for other commands.
+func (t Code) MayKeep() bool { return t.any(secret | storing) }
+
 // ReadsSecrets reports whether code may read variables of the environment and send them.
 func (t Code) ReadsSecrets() bool { return t.all(secret | addressing) }
 
