@@ -118,6 +118,7 @@ var all = []*analysis.Analyzer{
 	registry.Drift,
 	registry.Exposed,
 	registry.Location,
+	registry.Lock,
 	registry.MCPServer,
 	registry.Path,
 	registry.Schema,

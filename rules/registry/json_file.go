@@ -2,7 +2,10 @@ package registry
 
 import (
 	"bytes"
+	"iter"
 	"path"
+	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/placeholder"
@@ -78,6 +81,22 @@ func (f *jsonFile) read(rel string) []byte {
 	text := f.tree.Read(rel, min(maxOtherFile, *f.left))
 	*f.left -= int64(len(text))
 	return text
+}
+
+// below returns the paths below a directory.
+func (f *jsonFile) below(dir string) iter.Seq[string] {
+	all, start := f.tree.All(), 0
+	if dir != "." {
+		dir += "/"
+		start, _ = slices.BinarySearch(all, dir)
+	}
+	return func(yield func(string) bool) {
+		for _, rel := range all[start:] {
+			if dir != "." && !strings.HasPrefix(rel, dir) || !yield(rel) {
+				return
+			}
+		}
+	}
 }
 
 // textOf returns a string of a mapping; "" if it does not exist or is not a string.

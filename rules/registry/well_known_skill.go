@@ -6,7 +6,6 @@ import (
 	"encoding/hex"
 	"net/url"
 	"path"
-	"slices"
 	"strings"
 	"unicode/utf16"
 
@@ -75,12 +74,7 @@ func (x *skillIndex) unlisted(e *analysis.Value, files []listed) {
 	}
 	dir := path.Join(x.dir, textOf(e, "name")) + "/"
 	skill := string(x.read(dir + "SKILL.md"))
-	all := x.tree.All()
-	start, _ := slices.BinarySearch(all, dir)
-	for _, rel := range all[start:] {
-		if !strings.HasPrefix(rel, dir) {
-			break
-		}
+	for rel := range x.below(strings.TrimSuffix(dir, "/")) {
 		if !downloaded[strings.ToLower(rel)] && strings.Contains(skill, strings.TrimPrefix(rel, dir)) && x.tree.IsFile(rel) && !x.tree.Ignored(rel) {
 			x.report(e.Get("files").Range, analysis.Diagnostic{Severity: analysis.Warning, About: rel, Message: "file of skill is not listed: " + quote.Text(strings.TrimPrefix(rel, dir)),
 				Effect: "clients do not download it", Help: "add it to \"files\"",
