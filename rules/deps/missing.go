@@ -40,6 +40,7 @@ import (
 //
 // Not reported:
 //   - "plugin:name" if the plugin is not in the workspace, in examples, and where the text says that it does not exist yet
+//   - "plugin:name" if the workspace names "plugin@marketplace" with another marketplace than its own, which has that plugin
 //   - names in a run that checks a single skill directory
 //   - names in fields that no client reads, such as "dependencies" in most frontmatter, because they may be
 //     packages of software: they are reported only if most names of the field are other skills, both in the
@@ -55,7 +56,7 @@ var Missing = &analysis.Analyzer{
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's sub-agents page; loaders of triagent and duyetbot; CLEO's subagent protocol"},
 	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, graph.CallFact.Analyzer, graph.EntryFact.Analyzer, graph.QualifiedFact.Analyzer, graph.NamedFact.Analyzer, graph.CategoryFact.Analyzer,
-		registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
+		marketedFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run: missing,
 }
 

@@ -37,6 +37,7 @@ func missingQualified(pass *analysis.Pass) {
 	if len(all.plugins) == 0 {
 		return
 	}
+	dropForeign(pass, all.plugins)
 	aliases := aliases{}
 	for file, found := range graph.QualifiedFact.All(pass.Store) {
 		own := all.of(file.Tree, path.Dir(file.Rel))
