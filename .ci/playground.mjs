@@ -18,12 +18,12 @@ const { chromium } = createRequire(path.resolve(packages, "package.json"))("play
 const wrong = [];
 const expect = (ok, what) => ok || wrong.push(what);
 
-// The limit is 4 MiB at quality 11, which takes a minute. At quality 9, the file is 14.5 % larger.
+// The limit is 5 MiB at quality 11, which takes a minute. At quality 9, the file is 14.5 % larger.
 function size() {
   const wasm = gunzipSync(readFileSync(path.join(site, "playground/skilllint.wasm.gz")));
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
   const brotli = brotliCompressSync(wasm, { params: { [BROTLI_PARAM_QUALITY]: 9, [BROTLI_PARAM_LGWIN]: 24 } });
-  expect(brotli.length <= 5_600_000, `the linter has ${brotli.length} bytes, compressed by brotli at quality 9`);
+  expect(brotli.length <= 6_000_000, `the linter has ${brotli.length} bytes, compressed by brotli at quality 9`);
   return `linter: ${wasm.length} bytes, ${brotli.length} with brotli (quality 9)`;
 }
 
@@ -277,7 +277,7 @@ async function vocabulary(page) {
   expect(loads() === 0, "the vocabulary was loaded for a text that does not need it");
   await page.goto(home);
   await ready(page);
-  const text = `---\nname: code-review\ndescription: 日本語の文章を確認する。\n---\n# 確認\n\n${"文章を読んで、問題を報告する。\n\n".repeat(700)}`;
+  const text = `---\nname: code-review\ndescription: 日本語の文章を確認する。\n---\n# 確認\n\n${"文章を読んで、問題を報告する。\n\n".repeat(1400)}`;
   missing = "/playground/o200k.bin";
   await write(page, text);
   await until(page, "a message about the vocabulary", () => document.getElementById("state").textContent.includes("vocabulary"));
