@@ -48,6 +48,8 @@ var testedElsewhere = map[string]string{
 	"go generate ./rules":                                      "TestRecipes runs it",
 	"go test ./rules -run 'TestFixtures/markdown/exclamation'": "TestRecipes runs it",
 	"go test ./rules ./docs ./internal/gen -run 'TestRules|TestListed|TestFixtures/markdown|TestPage|TestCurrent'": "TestRecipes runs it",
+	"go test ./internal/cli -run TestConfigurationPage -update":                                                    "it changes the clone; go test ./... runs the test without -update",
+	"go test ./internal/language -run TestFeatures -update":                                                        "it changes the clone; go test ./... runs the test without -update",
 	"go test ./internal/report -run TestFormatsGolden/array -update":                                               "TestRecipes runs it",
 	"go test ./internal/report": "TestRecipes runs it",
 	"go run ./cmd/skilllint --format array --fail-on never fixtures/examples":                             "TestRecipes runs it",
