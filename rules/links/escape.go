@@ -18,6 +18,7 @@ import (
 //   - error where the target is outside the plugin or the repository, and for absolute paths of a machine
 //   - warning for paths after ${CLAUDE_SKILL_DIR} to files of another plugin, where it is outside the skill but in the same repository, documentation of the project, for other links that
 //     start with "/", in instruction files, and for paths in code such as /mnt/skills/… to a file of the same skill
+//   - warning for paths below ~/.claude/skills and ~/.claude/plugins to files of the plugin, unless a README describes how to put it there
 //   - info where three or more skills link files of one directory outside of them, which is installed with them
 //   - info in READMEs and other files for people, for links to the SKILL.md of other skills of the repository, for links that
 //     start with "/" in references, and for paths in code to ~/.claude/skills and the like
@@ -42,7 +43,7 @@ var Escape = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
 		Name: "Claude Code's plugin reference on plugin caching, and the Agent Skills specification on file references"},
-	Requires: []*analysis.Analyzer{link.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, homeFact.Analyzer},
 	Run:      escapes,
 }
 
@@ -56,8 +57,9 @@ func escapes(pass *analysis.Pass) error {
 	others := map[unitKey]bool{}             // the skills with links to files outside of skills
 	sharing := map[unitKey]map[string]bool{} // the skills that link files of a directory outside of them
 	var shared []unitKey
+	home := homePaths(pass)
 	for _, l := range link.Fact.Of(pass) {
-		if l.Form == link.FormVariable && !leavesPlugin(&l) || l.External || l.InExample() || l.Form == link.FormCode && isSample(l.From.Rel) {
+		if l.Form == link.FormVariable && !leavesPlugin(&l) || l.Form == link.FormCode && home[l.From] || l.External || l.InExample() || l.Form == link.FormCode && isSample(l.From.Rel) {
 			continue
 		}
 		d := escapeFinding(&l)
