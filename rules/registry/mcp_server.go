@@ -13,12 +13,12 @@ import (
 // MCPServer reports MCP servers that the MCP registry does not accept.
 //
 // A server.json with the schema of the MCP registry describes a server, its packages and its remote endpoints. "mcp-publisher publish"
-// sends it to the registry, which rejects invalid values, version ranges, and npm packages whose package.json does not have the name of
-// the server in "mcpName".
+// sends it to the registry, which rejects invalid values, version ranges, npm packages whose package.json does not have the name of
+// the server in "mcpName", and Python packages whose README does not have it after "mcp-name: ".
 //
 // Severity:
 //   - error for invalid JSON, and for what the registry rejects
-//   - warning for another version than that of package.json
+//   - warning for another version than that of package.json or pyproject.toml in the same directory
 //
 // Not reported:
 //   - files without the registry's URL in "$schema"
@@ -50,6 +50,7 @@ func mcpServer(pass *analysis.Pass) error {
 				s.checkEndpoints()
 			}
 			s.comparePackage()
+			s.comparePython()
 		}
 	})
 	return nil

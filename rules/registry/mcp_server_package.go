@@ -118,16 +118,21 @@ func (s serverFile) comparePackage() {
 			s.report(name.Range, analysis.Diagnostic{About: "mcpName", Message: "name " + quote.Text(name.Text) + " differs from \"mcpName\" " + quote.Text(mcp) + " in package.json",
 				Effect: rejected, Help: "use the same name"})
 		}
-		if v, want := p.Get("version"), textOf(manifest, "version"); v.IsString() && want != "" && v.Text != want && isRelease(v.Text) && isRelease(want) && !s.isReleased() {
-			s.report(v.Range, analysis.Diagnostic{Severity: analysis.Warning, About: "version", Message: "version " + quote.Text(v.Text) + " differs from " + quote.Text(want) + " in package.json",
-				Effect: "clients install the other version", Help: "use " + quote.Text(want)})
-		}
+		s.compareVersion(p, textOf(manifest, "version"), "package.json")
+	}
+}
+
+// compareVersion compares the version of a package with that of its manifest.
+func (s serverFile) compareVersion(p *analysis.Value, want, manifest string) {
+	if v := p.Get("version"); v.IsString() && v.Text != want && isRelease(v.Text) && isRelease(want) && !s.isReleased() {
+		s.report(v.Range, analysis.Diagnostic{Severity: analysis.Warning, About: "version", Message: "version " + quote.Text(v.Text) + " differs from " + quote.Text(want) + " in " + manifest,
+			Effect: "clients install the other version", Help: "use " + quote.Text(want)})
 	}
 }
 
 // isRelease reports whether a version is not that of a development version, which a workflow replaces.
 func isRelease(version string) bool {
-	return strings.Trim(version, "0123456789.") == "" && !strings.HasPrefix(version, "0.0.0")
+	return version != "" && strings.Trim(version, "0123456789.") == "" && !strings.HasPrefix(version, "0.0.0")
 }
 
 // isReleased reports whether a workflow of the repository mentions server.json.

@@ -20,10 +20,13 @@ type listed struct {
 	digest *analysis.Value // nil: none
 }
 
-// artifacts returns the file of a skill of version 0.2.0, if it is on the same site.
+// artifacts returns the file of a skill of version 0.2.0, if it is on the same site. A complete URL is that of the site if the file exists.
 func (x *skillIndex) artifacts(e *analysis.Value) []listed {
 	u, err := url.Parse(textOf(e, "url"))
-	if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" {
+	if err != nil || u.Path == "" {
+		return nil
+	}
+	if (u.Scheme != "" || u.Host != "") && !(strings.HasPrefix(u.Path, "/.well-known/") && x.tree.IsFile(path.Join(x.site, u.Path))) {
 		return nil
 	}
 	base := x.dir
@@ -52,7 +55,7 @@ func (x *skillIndex) compareSkill(e *analysis.Value, files []listed) {
 			x.report(l.value.Range, analysis.Diagnostic{About: l.rel, Message: "broken path: " + quote.Text(l.value.Text) + " does not exist",
 				Effect: "clients do not install it", Help: "correct the path, or add the file"})
 		case text != nil && l.digest != nil && !matches(text, l.digest.Text):
-			x.report(l.digest.Range, analysis.Diagnostic{About: l.rel, Message: "digest does not match " + quote.Text(path.Join(".", l.value.Text)),
+			x.report(l.digest.Range, analysis.Diagnostic{About: l.rel, Message: "digest does not match " + quote.Text(l.value.Text),
 				Effect: "\"npx skills add\" skips the skill", Help: "use " + quote.Text("sha256:"+digestOf(text))})
 		}
 		if written := x.names[place{x.tree, l.rel}]; written.Value != "" && path.Base(l.rel) == "SKILL.md" && (l.digest != nil || l.value.Text == "SKILL.md") && written.Value != name.Text {
