@@ -111,7 +111,7 @@ var modules = map[string][]string{
 	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/behavior", "internal/cleo/protocol", "internal/script", "internal/script/errexit", "internal/script/needs", "rules/commands"},
 	"golang.org/x/text":                     {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
 	"golang.org/x/sync":                     {"internal/driver", "internal/discover", "internal/mutate"},
-	"golang.org/x/sys":                      {"internal/treefs"},
+	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},
 	"golang.org/x/tools/txtar":              {"internal/view/reduce", "internal/fixture", "analysis/analysistest"},
 	"github.com/google/go-cmp":              {},
 	"github.com/rogpeppe/go-internal":       {},

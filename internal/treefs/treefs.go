@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
 
@@ -39,12 +38,9 @@ type File interface {
 }
 
 // Disk returns a directory of the disk as an FS.
-func Disk(root *os.Root) FS { return disk{root, &beneath{}} }
+func Disk(root *os.Root) FS { return disk{root} }
 
-type disk struct {
-	root    *os.Root
-	beneath *beneath
-}
+type disk struct{ root *os.Root }
 
 func (d disk) Lstat(name string) (fs.FileInfo, error) { return d.root.Lstat(filepath.FromSlash(name)) }
 
@@ -53,22 +49,19 @@ func (d disk) ReadLink(name string) (string, error) {
 }
 
 func (d disk) ReadDir(name string) ([]fs.DirEntry, error) {
-	dir, err := d.open(name, os.O_RDONLY)
+	dir, err := d.root.Open(filepath.FromSlash(name))
 	if err != nil {
 		return nil, err
 	}
 	defer dir.Close()
 	entries, err := dir.ReadDir(-1)
-	for i, e := range entries {
-		entries[i] = entry{e, d, path.Join(name, e.Name())}
-	}
 	sorting.By(entries, func(a, b fs.DirEntry) int { return strings.Compare(a.Name(), b.Name()) })
 	return entries, err
 }
 
 // Open opens a file. It checks the type of the open file, which may have been replaced since it was listed.
 func (d disk) Open(name string) (File, error) {
-	file, err := d.open(name, os.O_RDONLY|openFlags)
+	file, err := d.root.OpenFile(filepath.FromSlash(name), os.O_RDONLY|openFlags, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -81,23 +74,6 @@ func (d disk) Open(name string) (File, error) {
 		return nil, err
 	}
 	return file, nil
-}
-
-// An entry is an entry of a directory. Its Info would look up the path without the root.
-type entry struct {
-	fs.DirEntry
-	tree disk
-	name string
-}
-
-func (e entry) Info() (fs.FileInfo, error) { return e.tree.Lstat(e.name) }
-
-func (d disk) open(name string, flags int) (*os.File, error) {
-	name = filepath.FromSlash(name)
-	if file := d.beneath.open(d.root, name, flags); file != nil {
-		return file, nil
-	}
-	return d.root.OpenFile(name, flags, 0)
 }
 
 // TypeName describes the type of a file that is not regular.
