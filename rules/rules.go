@@ -138,6 +138,7 @@ var all = []*analysis.Analyzer{
 	security.Privilege,
 	security.RemoteCode,
 	security.Secret,
+	security.Split,
 	security.Typosquat,
 	security.Unread,
 	suppression.Unknown,

@@ -4,6 +4,7 @@ package behavior
 
 import (
 	"bytes"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -122,7 +123,7 @@ func newReader(d *analysis.Document) *reader {
 
 // finish reads the lines of the gaps and sorts the acts.
 func (r *reader) finish() {
-	r.Reading.Gaps, r.Reading.Kept = r.gaps, r.keptValues()
+	r.Reading.Gaps, r.Reading.Kept = r.gaps, slices.SortedFunc(maps.Values(r.kept), func(a, b Kept) int { return strings.Compare(a.Key(), b.Key()) })
 	r.isRaw, r.noTriggers = true, true
 	for _, g := range r.gaps {
 		r.left, r.on, r.parser = leastSteps+stepsPerByte*g.At.Len(), g.On, shell.Reader{}
@@ -203,10 +204,10 @@ const (
 
 // readCode reads code in a language.
 func (r *reader) readCode(language string, text []byte, offset int) {
+	r.keepsValues = r.keepsValues || r.on == InScript
 	switch {
-	case !r.isInteresting(language, text):
+	case !r.isInteresting(language, text) && !(len(r.given) > 0 && r.usesKept(text)):
 	case language == shellCode:
-		r.keepsValues = r.on == InScript
 		r.readShell(text, offset, "bash")
 	case language == otherCode:
 		r.readOther(text, offset)
@@ -286,7 +287,7 @@ func (r *reader) isInteresting(language string, text []byte) bool {
 	}
 	switch language {
 	case pythonCode, jsCode:
-		return t.RunsCode()
+		return t.RunsCode() || r.keepsValues && t.MayKeep() && containsAny(string(text), "write", "Write", "dump(")
 	case shellCode:
 		if trigger.IsMasked(text) {
 			return true

@@ -37,7 +37,10 @@ func (r *reader) readProgram(language string, src []byte, offset int) {
 	c := newCodeReader(r, language, func(start, end int) analysis.Range {
 		return analysis.Range{Start: offset + start, End: offset + max(end, start+1)}
 	})
-	c.read(string(src), func(n int) { offset += n })
+	all := analysis.Range{Start: offset, End: offset + len(src)}
+	if c.read(string(src), func(n int) { offset += n }); len(src) > 0 {
+		r.keepAll(c.shell, true, all)
+	}
 }
 
 func newCodeReader(r *reader, language string, place func(start, end int) analysis.Range) *codeReader {

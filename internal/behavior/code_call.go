@@ -55,7 +55,7 @@ func (c *codeReader) reference(k int) Value {
 		}
 		for _, root := range []string{"process.env.", "Bun.env."} {
 			if rest, ok := strings.CutPrefix(name, root); ok {
-				return namedSecret(rest)
+				return c.environmentVariable(rest)
 			}
 		}
 	case psCode:
@@ -63,7 +63,7 @@ func (c *codeReader) reference(k int) Value {
 			return c.variable("$" + name)
 		}
 		if rest, ok := strings.CutPrefix(strings.ToLower(name), "$env:"); ok {
-			return namedSecret(rest)
+			return c.environmentVariable(rest)
 		}
 	}
 	return c.variable(name)

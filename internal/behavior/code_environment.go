@@ -30,7 +30,7 @@ func (c *codeReader) special(name, root, method string, from, to int) (Value, bo
 // environmentPart returns the value of one environment variable.
 func (c *codeReader) environmentPart(k int) Value {
 	if k < len(c.tokens) && c.tokens[k].Kind == lex.Text {
-		return namedSecret(c.eval(k, c.argumentEnd(k, c.closing(k-1, len(c.tokens)-1))).text)
+		return c.environmentVariable(c.eval(k, c.argumentEnd(k, c.closing(k-1, len(c.tokens)-1))).text)
 	}
 	return Value{}
 }
@@ -40,6 +40,14 @@ func (c *codeReader) part(v Value, k int) Value {
 	v.labels &^= Environment
 	v.secret = ""
 	return v.withoutText().join(c.environmentPart(k))
+}
+
+// environmentVariable returns the value of a variable, which a block of shell code may have set.
+func (c *codeReader) environmentVariable(name string) Value {
+	if v := c.shell.vars[name]; v.Has(sensitive) {
+		return v.withoutText()
+	}
+	return namedSecret(name)
 }
 
 func namedSecret(name string) Value {

@@ -43,17 +43,13 @@ func (k Kept) Key() string {
 	return "$" + k.name
 }
 
-// IsIn reports whether code may use the variable or the file.
-func (k Kept) IsIn(code []byte) bool {
-	if k.isFile {
-		return bytes.Contains(code, []byte(path.Base(k.name)))
-	}
-	return containsName(string(code), k.name)
-}
-
-// ReadWith returns the effects of a file if other files of its skill have set variables and files.
+// ReadWith returns the effects of a file if other files of its skill have set variables and files, the last ones of which are the most
+// important.
 func ReadWith(d *analysis.Document, given []Kept) *Reading {
 	r := newReader(d)
+	if !r.allows(len(given), mostLoaded, TooMuch, analysis.Range{End: len(d.Source)}) {
+		given = given[len(given)-int(mostLoaded):]
+	}
 	r.given = given
 	r.read()
 	return r.Reading
@@ -71,25 +67,24 @@ func (r *reader) keep(name keptName, v Value, at analysis.Range) {
 }
 
 // keepAll records what a block sets: secrets, downloaded files, and text that it encoded.
-func (r *reader) keepAll(s *shellReader, at analysis.Range) {
+func (r *reader) keepAll(s *shellReader, isProgram bool, at analysis.Range) {
 	if !r.keepsValues {
 		return
 	}
+	secrets := sensitive
+	if isProgram { // what it computes with the key of a service is not the key
+		secrets &^= Secret
+	}
 	for _, name := range slices.Sorted(maps.Keys(s.vars)) {
-		if v := s.vars[name]; len(name) > 1 && !s.isGiven(keptName{name, false}, v) && (v.Has(sensitive) && r.on != InScript || len(r.encoded) > 0 && v.Has(Encoded) && strings.HasPrefix(v.text, encodedName)) {
+		if v := s.vars[name]; len(name) > 1 && (v.Has(sensitive) && r.on != InScript || len(r.encoded) > 0 && v.Has(Encoded) && strings.HasPrefix(v.text, encodedName)) {
 			r.keep(keptName{name, false}, v, at)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(s.files)) {
-		if v := s.files[name]; len(path.Base(name)) > 2 && !s.isGiven(keptName{name, true}, v) && (v.Has(sensitive) || v.Has(Fetched) && !s.checked) {
+		if v := s.files[name]; len(path.Base(name)) > 2 && (v.Has(secrets) || v.Has(Fetched) && !s.checked) {
 			r.keep(keptName{name, true}, v, at)
 		}
 	}
-}
-
-// isGiven reports whether another file of the skill has set a value.
-func (r *reader) isGiven(name keptName, v Value) bool {
-	return slices.ContainsFunc(r.given, func(k Kept) bool { return k.keptName == name && k.value == v })
 }
 
 // takeKept sets what other files of the skill and earlier blocks have set.
@@ -109,21 +104,15 @@ func (s *shellReader) takeKept() {
 	}
 }
 
-// usesKept reports whether a block names a file that an earlier one set.
+// usesKept reports whether a block names a file that an earlier block or another file of the skill set.
 func (r *reader) usesKept(block []byte) bool {
-	for name, k := range r.kept {
-		if name.isFile && k.IsIn(block) {
+	isUsed := func(k Kept) bool { return k.isFile && bytes.Contains(block, []byte(path.Base(k.name))) }
+	for _, k := range r.kept {
+		if isUsed(k) {
 			return true
 		}
 	}
-	return slices.ContainsFunc(r.given, func(k Kept) bool { return k.isFile && k.IsIn(block) })
-}
-
-// keptValues returns what the file sets, in order.
-func (r *reader) keptValues() []Kept {
-	list := slices.Collect(maps.Values(r.kept))
-	slices.SortFunc(list, func(a, b Kept) int { return strings.Compare(a.Key(), b.Key()) })
-	return list
+	return slices.ContainsFunc(r.given, isUsed)
 }
 
 // keepAssignments records the variables that lines of a block set to an address, for later blocks of the text.

@@ -48,7 +48,7 @@ func (r *reader) readShell(text []byte, offset int, info string) {
 		s.file(scripts[i].File, Value{})
 	}
 	s.readUncalled()
-	r.keepAll(s, analysis.Range{Start: offset, End: offset + len(text)})
+	r.keepAll(s, false, analysis.Range{Start: offset, End: offset + len(text)})
 }
 
 // leaveCut records a gap at code of which a part is missing.

@@ -179,7 +179,7 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 		t.keepAssignments(content, offset)
 	}
 	switch {
-	case language == "" && !isPlain, !t.isInteresting(language, content) && !(language == shellCode && t.usesKept(content)):
+	case language == "" && !isPlain, !t.isInteresting(language, content) && !(language != "" && t.usesKept(content)):
 		return
 	case language == shellCode:
 		t.readShell(content, offset, info)
@@ -212,7 +212,7 @@ func (t *textReader) unnamed(content []byte, offset int) {
 		}
 		at += n
 	}
-	t.keepAll(s, analysis.Range{Start: offset, End: offset + len(content)})
+	t.keepAll(s, false, analysis.Range{Start: offset, End: offset + len(content)})
 }
 
 // startsProgram reports whether a line begins with a known program and has an argument.

@@ -21,6 +21,7 @@ var limitsWithoutGap = map[string]string{
 	"maxBefore":           "shorter evidence excuses less",
 	"maxAfter":            "shorter evidence excuses less",
 	"maxTag":              "shorter evidence excuses less",
+	"mostKept":            "a reading of more values leaves a gap",
 	"mostShown":           "further places are counted",
 	"mostOnLine":          "further findings are counted",
 	"mostPassages":        "further passages are counted, in findings of the same file",

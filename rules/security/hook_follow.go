@@ -78,13 +78,16 @@ func (s startedScript) check(pass *analysis.Pass, file *analysis.File, rel strin
 }
 
 // isOfSkill reports whether a file is in the directory of a skill, where other rules check it.
-func isOfSkill(tree *analysis.Tree, rel string) bool {
+func isOfSkill(tree *analysis.Tree, rel string) bool { return skillDir(tree, rel) != "" }
+
+// skillDir returns the directory of the skill that a file is in, or "".
+func skillDir(tree *analysis.Tree, rel string) string {
 	for dir := path.Dir(rel); ; dir = path.Dir(dir) {
 		if tree.Exists(path.Join(dir, "SKILL.md")) {
-			return true
+			return dir
 		}
 		if dir == "." || dir == "/" {
-			return false
+			return ""
 		}
 	}
 }
