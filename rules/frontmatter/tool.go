@@ -15,7 +15,8 @@ import "github.com/skilllint/skilllint/analysis"
 //   - error for a malformed entry or a probable typo, for a tool that is both listed and disallowed, and
 //     where no entry is a tool
 //   - warning for an unknown name in capitals, as new releases add tools, for a tool that subagents
-//     never get, for a command whose shell is disallowed, and in skills for several clients
+//     never get, for a command whose shell is disallowed, for a subagent that is told to run several commands and has no
+//     tool for it, and in skills for several clients
 //   - info for a former name of a tool, for tools of other clients, and for a command whose shell is not in
 //     the list of tools
 //

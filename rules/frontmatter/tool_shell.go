@@ -6,7 +6,9 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/placeholder"
+	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -21,12 +23,17 @@ func checkShell(pass *analysis.Pass, tools *schema.Tools, fields *analysis.Value
 		return
 	}
 	first, inline := firstCommand(d)
-	if first.Len() == 0 {
-		return
-	}
 	command, effect := "command in a code block", "the model cannot run it"
 	if inline {
 		command, effect = "command "+quote.Text(d.Text(first)), d.Dialect.Title+" does not run it"
+	}
+	if severity == analysis.Info && !slices.ContainsFunc(allowed, runsElsewhere) {
+		if told := toldCommands(d); len(told) >= minTold {
+			severity, first, command = analysis.Warning, told[0], "command "+quote.Text(d.Text(told[0]))
+		}
+	}
+	if first.Len() == 0 {
+		return
 	}
 	shell := quote.Text(tools.Shell[0])
 	pass.Report(analysis.Diagnostic{Range: first, Severity: severity, Message: command + " requires tool " + shell + ", which is " + why,
@@ -92,4 +99,29 @@ func inlineCommand(d *analysis.Document) analysis.Range {
 		}
 	}
 	return analysis.Range{}
+}
+
+// minTold is the number of commands from which a text certainly tells the agent to run them.
+const minTold = 2
+
+// shellPrograms are programs whose work no other tool does.
+var shellPrograms = []string{"bundle", "bun", "cargo", "composer", "curl", "deno", "docker", "dotnet", "gh", "git", "glab", "gradle", "kubectl",
+	"mkdir", "mvn", "node", "npm", "npx", "pip", "pnpm", "poetry", "pytest", "python", "python3", "ruff", "terraform", "tsc", "uv", "yarn"}
+
+// toldCommands returns the commands that a text tells the agent to run.
+func toldCommands(d *analysis.Document) (told []analysis.Range) {
+	roles := role.Of(d)
+	for _, c := range invocation.Of(d) {
+		start := c.Range.Start
+		isProgram := c.File >= 0 || slices.Contains(shellPrograms, c.Program()) && len(c.Words) > 1
+		if (c.Form == invocation.Block || c.Form == invocation.Span) && c.Told && isProgram && roles.At(start).Role.IsOrder() && !roles.At(start).Negated && !roles.IsDiscouraged(start) {
+			told = append(told, c.Range)
+		}
+	}
+	return told
+}
+
+// runsElsewhere reports whether a tool may run commands: one of a server, or one that starts a subagent.
+func runsElsewhere(t toolEntry) bool {
+	return strings.HasPrefix(t.name, "mcp__") || t.name == "Agent" || t.name == "Task" || t.name == "Skill"
 }
