@@ -25,7 +25,7 @@ import (
 // Statements about CLEO apply to the first edition, of January 2026, not to its later packages.
 //
 // Not reported:
-//   - in Claude Code, names without the prefix CLAUDE_
+//   - in Claude Code, names without the prefix CLAUDE_, except ${PLUGIN_ROOT} and the like in plugins whose text does not explain them
 //   - names in code blocks, unless they resemble a known one
 //   - variables that the file also uses as NAME=value or $NAME
 //   - ${NAME:-default}
@@ -88,7 +88,7 @@ type environmentCheck struct {
 
 // isOurs reports whether a name is unknown, but looks like a variable of the client.
 func (e *environmentCheck) isOurs(name string) bool {
-	return strings.HasPrefix(name, e.known.Prefix) && name == strings.ToUpper(name) && !slices.Contains(e.known.Names, name) &&
+	return (strings.HasPrefix(name, e.known.Prefix) || e.rootMeant(name) != "") && name == strings.ToUpper(name) && !slices.Contains(e.known.Names, name) &&
 		!slices.ContainsFunc(e.known.Shell, func(s string) bool {
 			prefix, all := strings.CutSuffix(s, "*")
 			return s == name || all && strings.HasPrefix(name, prefix)
@@ -108,6 +108,9 @@ func (e *environmentCheck) check(name string, all []placeholder.Variable) (analy
 			fmt.Sprintf("use ${%s} for the skill's directory", e.known.Dir))
 	}
 	message := fmt.Sprintf("unknown variable ${%s}", name)
+	if meant := e.rootMeant(name); meant != "" {
+		return e.finding(all, message, fmt.Sprintf("did you mean ${%s}?", meant))
+	}
 	if meant := nearest(name, e.names); meant != "" {
 		d, ok := e.finding(all, message, fmt.Sprintf("did you mean ${%s}?", meant))
 		fix := analysis.SuggestedFix{Title: "replace with ${" + meant + "}"}
