@@ -2,6 +2,7 @@ package fence
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -181,6 +182,26 @@ func (g *group) findMarks() {
 		g.marks = append(g.marks, m)
 		if m.bare() {
 			items = open // the next line decides whether the list ends here
+		}
+	}
+	g.dropTags()
+}
+
+// dropTags removes the lines of blocks of which each line is an opening fence: they list the names of languages.
+func (g *group) dropTags() {
+	open := -1 // index of the mark that opens the block
+	for i := 0; i < len(g.marks); i++ {
+		m := &g.marks[i]
+		switch {
+		case m.parse == opens:
+			open = i
+		case m.parse == content && m.form == plain && !m.bare():
+			continue
+		case m.parse == closes && open >= 0 && i-open > 2 && m.line-g.marks[open].line == i-open:
+			g.marks = slices.Delete(g.marks, open+1, i)
+			i, open = open+1, -1
+		default:
+			open = -1
 		}
 	}
 }
