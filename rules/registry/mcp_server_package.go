@@ -76,7 +76,8 @@ func (s serverFile) transport(t *analysis.Value, local bool) {
 		s.reject(t, "url", "\"url\" of a stdio transport", "remove it")
 	case kind == "stdio" && local:
 	case kind != "streamable-http" && kind != "sse":
-		s.reject(t, "type", "unknown transport "+quote.Text(kind), "use \"streamable-http\", \"sse\" or, for a package, \"stdio\"")
+		s.report(t.Get("type").Range, analysis.Diagnostic{About: "type " + kind, Message: "unknown transport " + quote.Text(kind), Effect: rejected,
+			Help: "use \"streamable-http\", \"sse\" or, for a package, \"stdio\""})
 	case url == "":
 		s.reject(t, "url", "missing \"url\" of the transport", "add it")
 	}
