@@ -43,16 +43,8 @@ func continueInstructions(b *builder) {
 		default:
 			chosen = name
 			text, size, ok := b.read(at)
-			i := b.addFile(at, noFile, Loaded, "")
-			f := &b.out.Files[i]
-			f.Size = size
-			switch {
-			case !ok:
-				f.State, f.Reason = Omitted, "it cannot be read"
-			case text == "":
-				f.State = Empty
-			default:
-				add(Piece{i, text})
+			for _, p := range b.addText(at, text, size, ok) {
+				add(p)
 			}
 		}
 	}

@@ -102,6 +102,11 @@ func (b *builder) opencode(c opencodeFiles) {
 func (b *builder) opencodeFile(at string, _ bool) []Piece {
 	text, size, ok := b.read(at)
 	text = strings.TrimPrefix(text, "\ufeff")
+	return b.addText(at, text, size, ok)
+}
+
+// addText adds a file that was read with ok. It returns its text, if there is any.
+func (b *builder) addText(at, text string, size int, ok bool) []Piece {
 	i := b.addFile(at, noFile, Loaded, "")
 	f := &b.out.Files[i]
 	f.Size = size
