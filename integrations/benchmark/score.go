@@ -89,7 +89,7 @@ func readVerdicts(dir, others string) (*verdicts, error) {
 	return set, nil
 }
 
-// number returns the number that a text begins with; 0 if there is none.
+// number returns a number in decimal digits; 0 if the text is none.
 func number(text string) int {
 	n, _ := strconv.Atoi(text)
 	return n

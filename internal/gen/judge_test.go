@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestVerdicts checks that each verdict is one of the allowed ones, on a collection of the table, and stands there once.
+// TestVerdicts checks that each verdict is one of the allowed ones, on a collection of the table, and that no row is repeated.
 func TestVerdicts(t *testing.T) {
 	const dir = "../../fixtures/judged"
 	set, err := readVerdicts(dir)
@@ -29,7 +29,7 @@ func TestVerdicts(t *testing.T) {
 		seen := map[string]bool{}
 		for row := range strings.Lines(string(text)) {
 			if seen[row] {
-				t.Errorf("%s: %q stands there twice", table, row)
+				t.Errorf("%s: %q is repeated", table, row)
 			}
 			seen[row] = true
 		}

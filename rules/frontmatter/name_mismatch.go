@@ -18,7 +18,7 @@ import (
 //   - warning where only the specification's validator rejects the skill, and where the client documents
 //     the requirement, but loads the skill anyway
 //   - info in Claude Code, where both names invoke the skill
-//   - info for a name that stands for any, such as skill-name, and in a directory with the version after the name
+//   - info for a placeholder, such as skill-name, and in a directory with the version after the name
 //   - info in a directory called "template" or "templates" or whose name begins with "_", for a skill inside another one, for a
 //     generated file, below "dist" or "build", and for an old copy: a directory above, or "skills" in it, has the skill of this name
 //
