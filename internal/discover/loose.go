@@ -11,13 +11,17 @@ import (
 
 // classifyLoose classifies a file in agents/ or commands/ that is in no client's directory: at the root of a repository, as
 // those that are copied or linked to ~/.claude, or next to skills/. Programs of all kinds have such directories, so most
-// files of the directory must have frontmatter that only Claude Code reads.
+// files of the directory must have frontmatter that only Claude Code reads. As Claude Code does, it searches the directories below.
 func (w *walker) classifyLoose(f *directory, name string) classification {
-	a, ok := embeddedPlaces().plugin[f.name]
-	if !ok || a.ext != ".md" || a.kind&(analysis.Agent|analysis.Command) == 0 || f.real == "" || f.rel == "." || f.parent == nil {
+	top := f
+	for top.parent != nil && top.name != "agents" && top.name != "commands" {
+		top = top.parent
+	}
+	a, ok := embeddedPlaces().plugin[top.name]
+	if !ok || a.ext != ".md" || a.kind&(analysis.Agent|analysis.Command) == 0 || f.real == "" || top.rel == "." || top.parent == nil {
 		return classification{}
 	}
-	if f.area != nil || f.geminiArea != nil || f.owner != nil || f.inExamples || f.inOtherPlugin || f.parent.rel != "." && !f.parent.skills || strings.HasPrefix(f.parent.name, ".") && f.parent.rel != "." {
+	if f.area != nil || f.geminiArea != nil || f.owner != nil || f.inExamples || f.inOtherPlugin || top.parent.rel != "." && !top.parent.skills || strings.HasPrefix(top.parent.name, ".") && top.parent.rel != "." {
 		return classification{}
 	}
 	if isGuide(name) || strings.HasPrefix(name, "_") || strings.Contains(f.rel, "archive") || !w.hasClaudeFiles(f, a.kind) {
@@ -27,7 +31,7 @@ func (w *walker) classifyLoose(f *directory, name string) classification {
 	if w.frontmatter(real) == nil {
 		return classification{}
 	}
-	return classification{kind: a.kind, dialect: claudeCode, why: ".md file in " + f.name + "/ with frontmatter of Claude Code"}
+	return classification{kind: a.kind, dialect: claudeCode, why: ".md file in " + top.name + "/ with frontmatter of Claude Code"}
 }
 
 // hasClaudeFiles reports whether at least half of the Markdown files of a directory have frontmatter of Claude Code.

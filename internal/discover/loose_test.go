@@ -17,6 +17,10 @@ func TestLooseFiles(t *testing.T) {
 		"agents/README.md":         agent,
 		"agents/_template.md":      agent,
 		"agents/deep/a.md":         agent,
+		"agents/deep/down/a.md":    agent,
+		"agents/pages/a.md":        "# A\n",
+		"agents/pages/b.md":        "# B\n",
+		"agents/pages/c.md":        agent,
 		"commands/ship.md":         command,
 		"commands/hint.md":         "---\nargument-hint: file\n---\n",
 		"dot/agents/a.md":          agent,
@@ -34,7 +38,7 @@ func TestLooseFiles(t *testing.T) {
 		"open/commands/a.md":       "---\ndescription: Builds.\nagent: build\n---\n",
 	})
 	lines, _ := walkLines(t, Options{Dir: root, Ceilings: root})
-	want := []string{"agents/list.md", "agents/model.md", "agents/plain.md", "commands/hint.md", "commands/ship.md", "dot/agents/a.md",
+	want := []string{"agents/deep/a.md", "agents/deep/down/a.md", "agents/list.md", "agents/model.md", "agents/plain.md", "commands/hint.md", "commands/ship.md", "dot/agents/a.md",
 		"dot/skills/x/SKILL.md", "dot/skills/x/agents/a.md"} // the last is a reference of the skill
 	if got := paths(lines); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
