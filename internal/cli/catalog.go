@@ -7,7 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/internal/clients/catalog"
 	"github.com/skilllint/skilllint/internal/clients/clientfs"
-	view "github.com/skilllint/skilllint/internal/view/catalog"
+	view "github.com/skilllint/skilllint/internal/view/context"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -101,7 +101,7 @@ func (p *program) catalog(cmd *cobra.Command, f *catalogFlags, tree string) erro
 	if err != nil {
 		return err
 	}
-	list, err := view.Collect(f.client.Client, f.client.version,
+	list, err := view.CollectSkills(f.client.Client, f.client.version,
 		clientfs.Options{Dir: dir, Tree: tree, Home: f.home, Ceilings: p.Env("GIT_CEILING_DIRECTORIES")}, f.request)
 	if err != nil {
 		return err

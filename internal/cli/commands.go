@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"github.com/skilllint/skilllint/internal/view/commands"
+	"github.com/skilllint/skilllint/internal/view/graph"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -16,7 +16,7 @@ func (p *program) commandsCommand() *cobra.Command {
 		Example:           "  skilllint commands\n  skilllint commands --format json skills/deploy\n",
 		ValidArgsFunction: completePaths,
 		RunE: func(cmd *cobra.Command, paths []string) error {
-			t := commands.Table{}
+			t := graph.Commands{}
 			result, err := p.collect(cmd.Context(), f, paths, nil, t.Collect())
 			if err != nil {
 				return err

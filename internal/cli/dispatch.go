@@ -4,7 +4,7 @@ import (
 	"context"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/view/manifest"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -14,7 +14,7 @@ import (
 type dispatchFlags struct {
 	sourceFlags
 	format *choice
-	task   dispatch.Task
+	task   registry.Task
 }
 
 // dispatchCommand returns the subcommand dispatch of manifest.
@@ -25,7 +25,7 @@ func (p *program) dispatchCommand() *cobra.Command {
 		Short: "show which skill of a registry a task is dispatched to, and why",
 		Long: "Follows CLEO's orchestrator, which goes through the active entries of the registry in order. It chooses the first\n" +
 			"entry with a label of the task, or else with its type, or else with a keyword that occurs in the title or\n" +
-			"description, even inside another word. If none matches, it chooses " + dispatch.Fallback + ".\n\n" +
+			"description, even inside another word. If none matches, it chooses " + registry.FallbackSkill + ".\n\n" +
 			"REGISTRY is a manifest.json file or a directory that contains one (default: the working directory).",
 		Example: "  skilllint manifest dispatch --title 'Improve the docs' --label docs\n" +
 			"  skilllint manifest dispatch --title 'Plan the release' --type epic --format json skills/manifest.json\n",

@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/lint/live"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/term"
-	"github.com/skilllint/skilllint/internal/watcher"
+
 	"github.com/spf13/pflag"
 )
 
@@ -67,7 +67,7 @@ func (f *watchFlags) start(lint *lintFlags) error {
 			return err
 		}
 	}
-	f.state = &watchState{live.New(watcher.New(f.mode.value == byNotice), config, reports), true}
+	f.state = &watchState{live.New(live.NewWatcher(f.mode.value == byNotice), config, reports), true}
 	return nil
 }
 

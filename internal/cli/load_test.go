@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/skilllint/skilllint/internal/cleo/truncate"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 	"github.com/skilllint/skilllint/internal/view/load"
@@ -169,7 +169,7 @@ func TestLoadCorpus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if tokenizer.Chars4(source[:truncate.Minimal(source)]) > 500 {
+		if tokenizer.Chars4(source[:budget.MinimalLength(source)]) > 500 {
 			over++
 		}
 	}

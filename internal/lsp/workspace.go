@@ -15,7 +15,6 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/lint/live"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/watcher"
 )
 
 // debounce is the pause between a change and the start of a run.
@@ -48,7 +47,7 @@ type workspace struct {
 	onFile        func()
 
 	mu        sync.Mutex
-	changes   watcher.Changed
+	changes   live.Changed
 	stale     bool               // something changed since the last run began
 	cancelRun context.CancelFunc // cancels the run; nil between runs, and while a run is too young
 
@@ -76,7 +75,7 @@ type reply struct {
 
 func newWorkspace(s *server, folder, dir string) *workspace {
 	w := &workspace{server: s, folder: folder, dir: dir, wake: make(chan struct{}, 1), questions: make(chan question), stale: true,
-		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, pages: map[string]*CodeDescription{}, changes: watcher.Changed{Paths: map[string]bool{}}}
+		facts: &language.Facts{}, published: map[string]PublishDiagnosticsParams{}, places: places{}, pages: map[string]*CodeDescription{}, changes: live.Changed{Paths: map[string]bool{}}}
 	w.checks = append(slices.Clone(s.Request.Analyzers), w.facts.Collect())
 	w.ctx, w.stop = context.WithCancel(s.ctx)
 	return w
@@ -85,7 +84,7 @@ func newWorkspace(s *server, folder, dir string) *workspace {
 // start starts the goroutine once.
 func (w *workspace) start() {
 	w.startOnce.Do(func() {
-		disk := watcher.New(true)
+		disk := live.NewWatcher(true)
 		go w.watch(disk)
 		w.files = live.New(disk, "", nil)
 		if w.server.clientWatches() {
@@ -124,7 +123,7 @@ func (w *workspace) isWatched(dir string) bool {
 }
 
 // watch records changes on the disk.
-func (w *workspace) watch(disk *watcher.Watcher) {
+func (w *workspace) watch(disk *live.Watcher) {
 	defer disk.Close()
 	for {
 		changed, err := disk.Wait(w.ctx)
@@ -257,7 +256,7 @@ func (w *workspace) refresh(ctx context.Context) {
 			return
 		}
 		changed := w.changes
-		w.changes, w.stale = watcher.Changed{Paths: map[string]bool{}}, false
+		w.changes, w.stale = live.Changed{Paths: map[string]bool{}}, false
 		run, cancel := context.WithCancel(w.ctx)
 		w.mu.Unlock()
 		timer := time.AfterFunc(minRunTime, func() { w.makeCancelable(run, cancel) })
@@ -302,7 +301,7 @@ func (w *workspace) makeCancelable(run context.Context, cancel context.CancelFun
 }
 
 // run runs the linter on the current content.
-func (w *workspace) run(ctx context.Context, changed watcher.Changed) error {
+func (w *workspace) run(ctx context.Context, changed live.Changed) error {
 	w.last = nil
 	if changed.All || w.uris == nil || slices.Contains(slices.Collect(maps.Values(changed.Paths)), true) {
 		w.uris = map[string]string{} // documents may have been opened or closed

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/script/names"
+
 	"github.com/skilllint/skilllint/internal/script/needs"
 	"github.com/skilllint/skilllint/internal/script/python"
 )
@@ -34,7 +34,7 @@ func readPython(s *Script, source []byte) {
 	p.imports(file.Body, false)
 	p.environment()
 	s.Needs = needs.Python(file, p.dotted)
-	for _, e := range names.Undefined(file) {
+	for _, e := range python.Undefined(file) {
 		if len(s.Undefined) < maxUndefined {
 			s.Undefined = append(s.Undefined, Name{Text: e.Text, Range: pythonRange(e)})
 		}

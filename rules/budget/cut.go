@@ -7,14 +7,13 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
 
 // A cut holds the parts of a skill that a truncating client keeps.
 type cut struct {
-	Pieces    []truncate.Piece // set if the skill may be over its budget
-	Shapeless bool             // the client keeps no section
-	Minimal   *firstLines      // nil if the first lines contain everything essential
+	Pieces    []budget.Piece // set if the skill may be over its budget
+	Shapeless bool           // the client keeps no section
+	Minimal   *firstLines    // nil if the first lines contain everything essential
 }
 
 // cuts computes the cut of each skill in a dialect whose client truncates.
@@ -27,9 +26,9 @@ func readCut(pass *analysis.Pass) (cut, error) {
 		return cut{}, analysis.ErrNoFact
 	}
 	sections := markdown.SectionFact.Of(pass)
-	pieces := truncate.Pieces(d, sections)
+	pieces := budget.Pieces(d, sections)
 	c := cut{Minimal: minimal(d, sections, pieces)}
-	c.Shapeless = !slices.ContainsFunc(pieces, func(p truncate.Piece) bool { return p.Class == truncate.Essential })
+	c.Shapeless = !slices.ContainsFunc(pieces, func(p budget.Piece) bool { return p.Class == budget.EssentialPiece })
 	if d.Budgets != nil || budget.CostFact.Of(pass).Tokens > d.Dialect.Budget.Skill { // larger than budgets are
 		c.Pieces = pieces
 		for i := range c.Pieces {
@@ -53,8 +52,8 @@ type heading struct {
 }
 
 // minimal returns the problems of the first lines of a skill, or nil.
-func minimal(d *analysis.Document, sections []markdown.Section, pieces []truncate.Piece) *firstLines {
-	end := truncate.MinimalEnd(d)
+func minimal(d *analysis.Document, sections []markdown.Section, pieces []budget.Piece) *firstLines {
+	end := budget.MinimalEnd(d)
 	if end.Whole {
 		return nil
 	}
@@ -68,7 +67,7 @@ func minimal(d *analysis.Document, sections []markdown.Section, pieces []truncat
 	}
 	essential := map[int]bool{}
 	for _, p := range pieces {
-		if p.Class == truncate.Essential && p.Range.Start >= end.Offset {
+		if p.Class == budget.EssentialPiece && p.Range.Start >= end.Offset {
 			essential[p.Range.Start] = true
 		}
 	}

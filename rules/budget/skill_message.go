@@ -7,11 +7,10 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/budget"
-	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
 
 // describe sets the texts of a finding about a skill with d.Measured tokens, over its limit.
-func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []truncate.Piece, limit budget.Limit) {
+func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []budget.Piece, limit budget.Limit) {
 	total := fmt.Sprintf("about %s tokens (%s)", quote.Count(d.Measured), limit)
 	switch lines := lineLimit(f, c); {
 	case lines > 0 && limit.Real:
@@ -37,13 +36,13 @@ func describe(d *analysis.Diagnostic, f *analysis.File, c budget.Cost, pieces []
 func isLarge(s budget.Section, c budget.Cost) bool { return s.Tokens*5 >= c.Tokens }
 
 // droppedSections lists the sections that truncation to limit tokens drops, or returns "".
-func droppedSections(pieces []truncate.Piece, limit int) string {
+func droppedSections(pieces []budget.Piece, limit int) string {
 	if len(pieces) == 0 {
 		return ""
 	}
 	const most = 3 // sections per finding
 	var names []string
-	cut := truncate.Sections(pieces, limit)
+	cut := budget.TruncateSections(pieces, limit)
 	for _, p := range cut.Dropped {
 		if p.Heading != "" {
 			names = append(names, quote.Text(p.Heading))

@@ -7,7 +7,6 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/cleo/truncate"
 )
 
 // Truncation reports skills whose essential parts are lost when CLEO's orchestrator loads only a part of the file.
@@ -55,9 +54,9 @@ func checkTruncation(pass *analysis.Pass) error {
 }
 
 // reportNoEssentials reports a skill over its budget that has no section that truncation keeps.
-func reportNoEssentials(pass *analysis.Pass, file *analysis.File, at analysis.Location, pieces []truncate.Piece, limit budget.Limit) {
+func reportNoEssentials(pass *analysis.Pass, file *analysis.File, at analysis.Location, pieces []budget.Piece, limit budget.Limit) {
 	left := "the frontmatter and first lines"
-	if cut := truncate.Sections(pieces, limit.Tokens); len(cut.Kept) > 0 {
+	if cut := budget.TruncateSections(pieces, limit.Tokens); len(cut.Kept) > 0 {
 		if last := cut.Kept[len(cut.Kept)-1]; cut.Fits && last.Heading != "" {
 			left = "the text up to the end of " + quote.Text(last.Heading)
 		}
@@ -75,13 +74,13 @@ func reportFirstLines(pass *analysis.Pass, m *firstLines) {
 		pass.Report(d)
 	}
 	if m.Header.Path != "" {
-		report(m.Header, analysis.Diagnostic{About: "header", Message: fmt.Sprintf("frontmatter does not end within the first %d lines", truncate.MinimalLines),
+		report(m.Header, analysis.Diagnostic{About: "header", Message: fmt.Sprintf("frontmatter does not end within the first %d lines", budget.MinimalLines),
 			Effect: "CLEO's minimal strategy loads only these lines", Help: "shorten the frontmatter"})
 	}
 	if m.Fence.Path != "" {
-		report(m.Fence, analysis.Diagnostic{About: "fence", Message: fmt.Sprintf("code block is still open after line %d, where CLEO cuts the file", truncate.MinimalLines),
-			Effect: fmt.Sprintf("for simple tasks, CLEO's minimal strategy loads only the first %d lines", truncate.MinimalLines),
-			Help:   fmt.Sprintf("end the block before line %d, or move it after line %[1]d", truncate.MinimalLines)})
+		report(m.Fence, analysis.Diagnostic{About: "fence", Message: fmt.Sprintf("code block is still open after line %d, where CLEO cuts the file", budget.MinimalLines),
+			Effect: fmt.Sprintf("for simple tasks, CLEO's minimal strategy loads only the first %d lines", budget.MinimalLines),
+			Help:   fmt.Sprintf("end the block before line %d, or move it after line %[1]d", budget.MinimalLines)})
 	}
 	if len(m.After) > 0 {
 		reportAfter(pass, m.After)
@@ -100,7 +99,7 @@ func reportAfter(pass *analysis.Pass, sections []heading) {
 			d.Related = append(d.Related, analysis.Related{Location: s.At, Message: "also after the first lines"})
 		}
 	}
-	d.Message = fmt.Sprintf("%s %s after the first %d lines", quote.List(titles, "and"), verb, truncate.MinimalLines)
+	d.Message = fmt.Sprintf("%s %s after the first %d lines", quote.List(titles, "and"), verb, budget.MinimalLines)
 	d.Effect = "CLEO's minimal strategy for simple tasks does not load " + it
 	d.Help = "move " + it + " up"
 	pass.Report(d)

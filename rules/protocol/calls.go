@@ -7,7 +7,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	roles "github.com/skilllint/skilllint/facts/role"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
 var (
@@ -24,7 +23,7 @@ var (
 const nearby = 2_000
 
 // checkCalls reports calls in Python and JavaScript that write an entry over several lines to the manifest.
-func checkCalls(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
+func checkCalls(pass *analysis.Pass, t *Text, f *analysis.Fence) {
 	lines := f.Node.Lines()
 	if lines.Len() == 0 {
 		return
@@ -46,7 +45,7 @@ func checkCalls(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 }
 
 // namesLedger reports whether code names the manifest, and no example of one.
-func namesLedger(text string, t *protocol.Text) bool {
+func namesLedger(text string, t *Text) bool {
 	for line := range strings.Lines(text) {
 		if at := strings.Index(line, t.Protocol.Ledger); at >= 0 && !isExample(line[:at]) || strings.Contains(line, t.Protocol.LedgerToken) {
 			return true

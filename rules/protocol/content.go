@@ -6,12 +6,12 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
+
 	"github.com/yuin/goldmark/ast"
 )
 
 // checkSentences reports the sentences of a text block that instruct the subagent to return content.
-func checkSentences(pass *analysis.Pass, t *protocol.Text, block ast.Node) {
+func checkSentences(pass *analysis.Pass, t *Text, block ast.Node) {
 	d, lines := pass.Document, block.Lines()
 	if lines.Len() == 0 {
 		return

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
+
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -40,12 +40,12 @@ var Coverage = &analysis.Analyzer{
 	Kinds:    analysis.Agent,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, protocol constraints"},
-	Requires: []*analysis.Analyzer{protocol.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{stepsFact.Analyzer},
 	Run:      coverage,
 }
 
 func coverage(pass *analysis.Pass) error {
-	d, p := pass.Document, protocol.Fact.Of(pass).Protocol
+	d, p := pass.Document, stepsFact.Of(pass).Protocol
 	body := string(d.Source[d.BodyStart():])
 	if strings.TrimSpace(body) == "" || d.Header == nil || d.Header.State != analysis.HeaderClosed || isOrchestrator(d, p) {
 		return nil

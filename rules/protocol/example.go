@@ -4,13 +4,13 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
+
 	"github.com/yuin/goldmark/ast"
 )
 
 // checkExample reports a JSON block with an entry over several lines if the sentence before it instructs the subagent to append
 // it to the manifest.
-func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
+func checkExample(pass *analysis.Pass, t *Text, f *analysis.Fence) {
 	d := pass.Document
 	if f.Info != "" && !strings.EqualFold(f.Info, "json") && !strings.EqualFold(f.Info, "jsonl") || t.IsBad(f) {
 		return
@@ -28,7 +28,7 @@ func checkExample(pass *analysis.Pass, t *protocol.Text, f *analysis.Fence) {
 		return
 	}
 	at := analysis.Range{Start: lines.At(0).Start, End: lines.At(lines.Len() - 1).Stop}
-	if !protocol.Spans(string(lines.Value(d.Source))) {
+	if !spansLines(string(lines.Value(d.Source))) {
 		return
 	}
 	at = entryIn(d, at)

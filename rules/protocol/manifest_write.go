@@ -5,7 +5,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
 // ManifestWrite reports commands that damage MANIFEST.jsonl.
@@ -38,15 +37,15 @@ var ManifestWrite = &analysis.Analyzer{
 	Doc:      "command that damages the manifest",
 	Severity: analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    protocol.Kinds,
+	Kinds:    stepKinds,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, manifest entry format and anti-patterns"},
-	Requires: []*analysis.Analyzer{protocol.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{stepsFact.Analyzer},
 	Run:      manifestWrite,
 }
 
 func manifestWrite(pass *analysis.Pass) error {
-	t := protocol.Fact.Of(pass)
+	t := stepsFact.Of(pass)
 	for _, b := range t.Blocks {
 		for _, s := range b.Steps {
 			if !s.Bad {
@@ -70,24 +69,24 @@ func severity(d *analysis.Document) analysis.Severity {
 }
 
 // checkWrite reports a step that writes the manifest incorrectly.
-func checkWrite(pass *analysis.Pass, t *protocol.Text, s protocol.Step) {
-	if s.Action != protocol.Append && s.Action != protocol.Overwrite || isExample(s.Path) {
+func checkWrite(pass *analysis.Pass, t *Text, s Step) {
+	if s.Action != Append && s.Action != Overwrite || isExample(s.Path) {
 		return
 	}
 	d := pass.Document
 	report := func(at analysis.Range, message, effect, help string) {
 		pass.Report(analysis.Diagnostic{Range: at, Severity: severity(d), Must: true, Message: message, Effect: effect, Help: help})
 	}
-	if s.Action == protocol.Overwrite && s.Print.Entry && !s.Guard {
+	if s.Action == Overwrite && s.Print.Entry && !s.Guard {
 		report(s.At, deletion(d.Text(s.At))+" deletes all lines of "+t.Protocol.Ledger, "entries of other subagents are lost (BASE-001)", "append with >> or tee -a")
 	}
 	const oneLine = "write the object on one line"
 	switch s.Print.Pretty {
-	case protocol.ByJQ:
+	case ByJQ:
 		report(s.Print.At, "jq prints the entry over several lines", unreadable, "use jq -c")
-	case protocol.Here:
+	case Here:
 		report(entryIn(d, s.Print.At), "here-document writes the entry over several lines", unreadable, oneLine)
-	case protocol.Literal:
+	case Literal:
 		report(s.Print.At, "command prints the entry over several lines", unreadable, oneLine)
 	}
 }
@@ -109,7 +108,7 @@ func entryIn(d *analysis.Document, at analysis.Range) analysis.Range {
 	n := max(strings.IndexByte(text, '{'), 0)
 	text = text[n:]
 	at.Start += n
-	at.End = at.Start + len(strings.TrimRight(text[:protocol.ObjectEnd(text)], " \t\r\n"))
+	at.End = at.Start + len(strings.TrimRight(text[:objectEnd(text)], " \t\r\n"))
 	return at
 }
 

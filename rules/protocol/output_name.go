@@ -8,7 +8,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
 // OutputName reports commands that write an output file whose name does not start with the id of its task.
@@ -32,19 +31,19 @@ var OutputName = &analysis.Analyzer{
 	Severity: analysis.Warning,
 	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    protocol.Kinds,
+	Kinds:    stepKinds,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, file naming convention"},
-	Requires: []*analysis.Analyzer{protocol.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{stepsFact.Analyzer},
 	Run:      outputName,
 }
 
 func outputName(pass *analysis.Pass) error {
-	t := protocol.Fact.Of(pass)
+	t := stepsFact.Of(pass)
 	for _, b := range t.Blocks {
 		for _, s := range b.Steps {
 			base := path.Base(s.Path)
-			if s.Action != protocol.Write || s.Bad || isExample(s.Path) || isTaskName(base) || !pass.File.Strict && isDated(base) {
+			if s.Action != Write || s.Bad || isExample(s.Path) || isTaskName(base) || !pass.File.Strict && isDated(base) {
 				continue
 			}
 			pass.Report(analysis.Diagnostic{Range: s.At, Message: fmt.Sprintf("output file %s is not named after its task", quote.Text(base)),

@@ -5,23 +5,22 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
 // results reports a run from focus to completion that writes only one of output and entry, unless another part of the document
 // has the other one. A run without either leaves the work to a comment.
-func (s *sequenceCheck) results(b protocol.Block, r run) {
-	focus, complete := r.first(protocol.Focus), r.first(protocol.Complete)
-	write, line := r.first(protocol.Write), r.first(protocol.Append, protocol.Overwrite)
+func (s *sequenceCheck) results(b Block, r run) {
+	focus, complete := r.first(Focus), r.first(Complete)
+	write, line := r.first(Write), r.first(Append, Overwrite)
 	if focus == nil || complete == nil || (write == nil) == (line == nil) || b.Others >= overview {
 		return
 	}
 	task, ledger := taskName(complete.Task), s.text.Protocol.Ledger
 	switch {
-	case line == nil && !s.states("BASE-001", protocol.Append, protocol.Overwrite):
+	case line == nil && !s.states("BASE-001", Append, Overwrite):
 		s.report(complete, fmt.Sprintf("%s is completed without an entry in %s", task, ledger),
 			"the orchestrator finds no result (BASE-001)", "append the entry first")
-	case write == nil && !s.states("BASE-004", protocol.Write) && !strings.Contains(line.Print.Text, `"blocked"`):
+	case write == nil && !s.states("BASE-004", Write) && !strings.Contains(line.Print.Text, `"blocked"`):
 		s.pass.Report(analysis.Diagnostic{Range: complete.At, Severity: analysis.Info, Must: true, // a tool may write the file
 			Message: task + " is completed without an output file", Effect: "the entry names a file that does not exist (BASE-004)",
 			Help: "write the output file before the entry"})
@@ -29,7 +28,7 @@ func (s *sequenceCheck) results(b protocol.Block, r run) {
 }
 
 // states reports whether the document states a requirement in words, outside of counterexamples, or has one of several steps.
-func (s *sequenceCheck) states(id string, actions ...protocol.Action) bool {
+func (s *sequenceCheck) states(id string, actions ...Action) bool {
 	for _, b := range s.text.Blocks {
 		if run(b.Steps).first(actions...) != nil {
 			return true

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/shell"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
+
 	"github.com/yuin/goldmark/ast"
 )
 
@@ -39,15 +39,15 @@ var Return = &analysis.Analyzer{
 	Severity: analysis.Warning,
 	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    protocol.Kinds,
+	Kinds:    stepKinds,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, return messages"},
-	Requires: []*analysis.Analyzer{protocol.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{stepsFact.Analyzer},
 	Run:      returned,
 }
 
 func returned(pass *analysis.Pass) error {
-	d, t := pass.Document, protocol.Fact.Of(pass)
+	d, t := pass.Document, stepsFact.Of(pass)
 	text := string(d.Source[d.BodyStart():])
 	if !strings.Contains(text, t.Protocol.Ledger) && !strings.Contains(text, t.Protocol.LedgerToken) {
 		return nil
@@ -84,7 +84,7 @@ func isPrompt(info string) bool {
 }
 
 // checkMessages reports the invalid quoted messages of a line.
-func checkMessages(pass *analysis.Pass, t *protocol.Text, line analysis.Range) {
+func checkMessages(pass *analysis.Pass, t *Text, line analysis.Range) {
 	d := pass.Document
 	text := d.Text(line)
 	only := strings.Contains(strings.ToLower(text), "return only")

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
 // Role reports text that confuses the roles of orchestrator, subagent and skill.
@@ -30,15 +29,15 @@ var Role = &analysis.Analyzer{
 	Severity: analysis.Warning,
 	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    protocol.Kinds,
+	Kinds:    stepKinds,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, skill loading mechanism and anti-patterns"},
-	Requires: []*analysis.Analyzer{protocol.Fact.Analyzer},
-	Run:      role,
+	Requires: []*analysis.Analyzer{stepsFact.Analyzer},
+	Run:      checkRole,
 }
 
-func role(pass *analysis.Pass) error {
-	t := protocol.Fact.Of(pass)
+func checkRole(pass *analysis.Pass) error {
+	t := stepsFact.Of(pass)
 	checkTools(pass, t)
 	checkTypes(pass, t)
 	return nil

@@ -6,23 +6,22 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
 // A run is a sequence of steps for one task.
-type run []protocol.Step
+type run []Step
 
 // runs groups the steps of a block by task. After a completed task, the step show or focus begins the next one. Steps in functions
 // and bad examples are ignored.
-func runs(steps []protocol.Step) []run {
+func runs(steps []Step) []run {
 	var all []run
 	var current run
 	for _, s := range steps {
 		if s.Bad || s.Inside {
 			continue
 		}
-		if s.Action == protocol.Show || s.Action == protocol.Focus {
-			if current.first(protocol.Complete) != nil {
+		if s.Action == Show || s.Action == Focus {
+			if current.first(Complete) != nil {
 				all, current = append(all, current), nil
 			}
 		}
@@ -32,7 +31,7 @@ func runs(steps []protocol.Step) []run {
 }
 
 // first returns the first step with one of several actions, or nil.
-func (r run) first(actions ...protocol.Action) *protocol.Step {
+func (r run) first(actions ...Action) *Step {
 	for i := range r {
 		for _, a := range actions {
 			if r[i].Action == a {
@@ -44,12 +43,12 @@ func (r run) first(actions ...protocol.Action) *protocol.Step {
 }
 
 // before reports whether a precedes b whenever both run.
-func before(a, b *protocol.Step) bool {
+func before(a, b *Step) bool {
 	return a != nil && b != nil && a.At.Start < b.At.Start && (a.Under == 0 || a.Under != b.Under)
 }
 
 // sameTask reports whether two steps may be about the same task.
-func sameTask(a, b *protocol.Step) bool {
+func sameTask(a, b *Step) bool {
 	return a.Task == b.Task || a.Task == "" || b.Task == ""
 }
 
@@ -57,7 +56,7 @@ func sameTask(a, b *protocol.Step) bool {
 func taskName(id string) string { return strings.TrimSpace("task " + id) }
 
 // firstMention returns the offset at which a document first mentions setting the focus, outside of bad examples, or its length.
-func firstMention(d *analysis.Document, t *protocol.Text) int {
+func firstMention(d *analysis.Document, t *Text) int {
 	for number := d.LineOf(d.BodyStart()); number <= d.LineCount(); number++ {
 		line := d.LineRange(number)
 		if !t.Roles.IsDiscouraged(line.Start) && mentions(d.Source[line.Start:line.End], t, "focus") {
@@ -68,7 +67,7 @@ func firstMention(d *analysis.Document, t *protocol.Text) int {
 }
 
 // mentions reports whether a text contains a command or placeholder of a step, or mentions setting the focus.
-func mentions(text []byte, t *protocol.Text, step string) bool {
+func mentions(text []byte, t *Text, step string) bool {
 	if len(text) < len("focus") {
 		return false
 	}

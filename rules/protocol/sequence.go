@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
 // Sequence reports commands of the subagent protocol that are missing or in the wrong order.
@@ -43,15 +42,15 @@ var Sequence = &analysis.Analyzer{
 	Severity: analysis.Warning,
 	Strict:   analysis.Error,
 	Scope:    analysis.PerDocument,
-	Kinds:    protocol.Kinds,
+	Kinds:    stepKinds,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "CLEO's subagent protocol 1.0.0, execution sequence"},
-	Requires: []*analysis.Analyzer{protocol.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{stepsFact.Analyzer},
 	Run:      sequence,
 }
 
 func sequence(pass *analysis.Pass) error {
-	t := protocol.Fact.Of(pass)
+	t := stepsFact.Of(pass)
 	if len(t.Blocks) == 0 {
 		return nil
 	}
@@ -70,7 +69,7 @@ func sequence(pass *analysis.Pass) error {
 // A sequenceCheck checks the steps of a document.
 type sequenceCheck struct {
 	pass    *analysis.Pass
-	text    *protocol.Text
+	text    *Text
 	focused int // offset at which the text first mentions setting the focus, or its length
 }
 
@@ -78,9 +77,9 @@ type sequenceCheck struct {
 const overview = 2
 
 // focus reports work without focus, and a focus after the work.
-func (s *sequenceCheck) focus(b protocol.Block, r run) {
-	focus, complete := r.first(protocol.Focus), r.first(protocol.Complete)
-	work := r.first(protocol.Write, protocol.Append, protocol.Overwrite)
+func (s *sequenceCheck) focus(b Block, r run) {
+	focus, complete := r.first(Focus), r.first(Complete)
+	work := r.first(Write, Append, Overwrite)
 	if b.Fence.Open.Start > s.focused || b.Others >= overview {
 		return
 	}
@@ -92,7 +91,7 @@ func (s *sequenceCheck) focus(b protocol.Block, r run) {
 	if complete == nil || focus == nil && s.focused < complete.At.Start || focus != nil && (sameTask(focus, complete) || complete.At.Start < focus.At.Start) {
 		return
 	}
-	show := r.first(protocol.Show)
+	show := r.first(Show)
 	if !before(work, complete) && !(before(show, complete) && sameTask(show, complete)) {
 		return
 	}
@@ -101,14 +100,14 @@ func (s *sequenceCheck) focus(b protocol.Block, r run) {
 }
 
 // report reports a step.
-func (s *sequenceCheck) report(step *protocol.Step, message, effect, help string) {
+func (s *sequenceCheck) report(step *Step, message, effect, help string) {
 	s.pass.Report(analysis.Diagnostic{Range: step.At, Message: message, Effect: effect, Help: help})
 }
 
 // order reports an entry before its output, and a completion before the entry.
 func (s *sequenceCheck) order(r run) {
 	ledger := s.text.Protocol.Ledger
-	write, line, complete := r.first(protocol.Write), r.first(protocol.Append, protocol.Overwrite), r.first(protocol.Complete)
+	write, line, complete := r.first(Write), r.first(Append, Overwrite), r.first(Complete)
 	switch {
 	case before(complete, line) && before(complete, write):
 		s.report(complete, fmt.Sprintf("%s is completed before its output and its entry in %s are written", taskName(complete.Task), ledger),
@@ -124,8 +123,8 @@ func (s *sequenceCheck) order(r run) {
 
 // end reports a run that never completes its task.
 func (s *sequenceCheck) end(block int, r run) {
-	focus, line := r.first(protocol.Focus), r.first(protocol.Append, protocol.Overwrite)
-	if focus == nil || line == nil || r.first(protocol.Complete) != nil || strings.Contains(line.Print.Text, `"blocked"`) {
+	focus, line := r.first(Focus), r.first(Append, Overwrite)
+	if focus == nil || line == nil || r.first(Complete) != nil || strings.Contains(line.Print.Text, `"blocked"`) {
 		return
 	}
 	at := s.text.Blocks[block].Fence

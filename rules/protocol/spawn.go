@@ -7,11 +7,10 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
 )
 
 // checkTools reports tools of an orchestrator that write files.
-func checkTools(pass *analysis.Pass, t *protocol.Text) {
+func checkTools(pass *analysis.Pass, t *Text) {
 	d, p := pass.Document, t.Protocol
 	if !isOrchestrator(d, p) {
 		return
@@ -32,7 +31,7 @@ func checkTools(pass *analysis.Pass, t *protocol.Text) {
 const typeKey = "subagent_type"
 
 // checkTypes reports the types of spawned subagents, in text and in code.
-func checkTypes(pass *analysis.Pass, t *protocol.Text) {
+func checkTypes(pass *analysis.Pass, t *Text) {
 	d, p := pass.Document, t.Protocol
 	body := string(d.Source[d.BodyStart():])
 	for at := 0; ; {

@@ -4,7 +4,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 )
 
 // Dispatch reports dispatch triggers of a registry that send tasks to an unintended skill.
@@ -74,7 +73,7 @@ func (t *triggers) check(e *registry.Entry) {
 		}
 	}
 	taken, free := t.taken(e)
-	exempt := e.Name.Value == dispatch.Fallback || t.matrix[e.Name.Value]
+	exempt := e.Name.Value == registry.FallbackSkill || t.matrix[e.Name.Value]
 	switch {
 	case len(taken) == 0 && free == 0 && !exempt && t.others && e.Empty.Value == "":
 		t.report(e.Name, analysis.Diagnostic{Severity: analysis.Info, Message: quote.Text(e.Name.Value) + " has no labels, types or keywords",

@@ -8,7 +8,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 )
 
 const (
@@ -29,7 +28,7 @@ type triggers struct {
 	matrix  map[string]bool // entries in the dispatch matrix
 	others  bool            // an entry has triggers
 	count   int
-	by      map[dispatch.MatchKind]map[string]trigger // first trigger with each text; keywords in lower case
+	by      map[registry.MatchKind]map[string]trigger // first trigger with each text; keywords in lower case
 	lengths map[int]bool                              // lengths of the keywords
 	lookups int
 }
@@ -41,7 +40,7 @@ func hasTriggers(r *registry.Registry) bool {
 
 func newTriggers(pass *analysis.Pass, r *registry.Registry) *triggers {
 	t := &triggers{pass: pass, matrix: map[string]bool{}, lengths: map[int]bool{}, lookups: mostLookups,
-		by: map[dispatch.MatchKind]map[string]trigger{dispatch.ByLabel: {}, dispatch.ByType: {}, dispatch.ByKeyword: {}}}
+		by: map[registry.MatchKind]map[string]trigger{registry.ByLabel: {}, registry.ByType: {}, registry.ByKeyword: {}}}
 	for _, name := range r.Matrix {
 		t.matrix[name.Value] = true
 	}
@@ -53,7 +52,7 @@ func newTriggers(pass *analysis.Pass, r *registry.Registry) *triggers {
 func (t *triggers) empty(r *registry.Registry) {
 	for i := range r.Entries {
 		e := &r.Entries[i]
-		if e.Empty.Value != "" && e.Active() && len(e.Labels)+len(e.Types)+len(e.Keywords) == 0 && e.Name.Value != dispatch.Fallback && !t.matrix[e.Name.Value] {
+		if e.Empty.Value != "" && e.Active() && len(e.Labels)+len(e.Types)+len(e.Keywords) == 0 && e.Name.Value != registry.FallbackSkill && !t.matrix[e.Name.Value] {
 			t.report(e.Empty, analysis.Diagnostic{Severity: analysis.Warning, Message: "empty dispatch_triggers of " + quote.Text(e.Name.Value),
 				Effect: "CLEO dispatches no tasks to it", Help: "add phrases that occur in its tasks"})
 		}
@@ -75,30 +74,30 @@ func (t *triggers) fallback(r *registry.Registry) {
 		return
 	}
 	for i := range r.Entries {
-		if e := &r.Entries[i]; e.Name.Value == dispatch.Fallback && e.Active() {
+		if e := &r.Entries[i]; e.Name.Value == registry.FallbackSkill && e.Active() {
 			return
 		}
 	}
-	t.report(registry.Text{Location: r.List}, analysis.Diagnostic{Severity: analysis.Warning, Message: "missing fallback skill " + quote.Text(dispatch.Fallback),
+	t.report(registry.Text{Location: r.List}, analysis.Diagnostic{Severity: analysis.Warning, Message: "missing fallback skill " + quote.Text(registry.FallbackSkill),
 		Effect: "CLEO has no skill for tasks that match no trigger", Help: "add the skill to the registry"})
 }
 
 // add adds the triggers of an entry.
 func (t *triggers) add(e *registry.Entry) {
-	add := func(way dispatch.MatchKind, key string, text registry.Text) {
+	add := func(way registry.MatchKind, key string, text registry.Text) {
 		if _, known := t.by[way][key]; !known && strings.TrimSpace(key) != "" {
 			t.by[way][key] = trigger{e, text, t.count}
 		}
 	}
 	for _, l := range e.Labels {
-		add(dispatch.ByLabel, l.Value, l)
+		add(registry.ByLabel, l.Value, l)
 	}
 	for _, k := range e.Types {
-		add(dispatch.ByType, k.Value, k)
+		add(registry.ByType, k.Value, k)
 	}
 	for _, k := range e.Keywords {
 		key := strings.ToLower(k.Value)
-		add(dispatch.ByKeyword, key, k)
+		add(registry.ByKeyword, key, k)
 		t.lengths[len(key)] = true
 	}
 	t.count++
@@ -106,7 +105,7 @@ func (t *triggers) add(e *registry.Entry) {
 
 // A takenTrigger is a trigger with which an earlier entry gets the task.
 type takenTrigger struct {
-	way   dispatch.MatchKind
+	way   registry.MatchKind
 	text  registry.Text
 	first trigger
 	equal bool // equal to the earlier trigger; otherwise, it contains that trigger
@@ -120,10 +119,10 @@ func (h takenTrigger) related() analysis.Related {
 
 // taken returns the triggers of an entry that earlier entries have, and the number of other triggers.
 func (t *triggers) taken(e *registry.Entry) (taken []takenTrigger, free int) {
-	ask := func(way dispatch.MatchKind, texts []registry.Text) {
+	ask := func(way registry.MatchKind, texts []registry.Text) {
 		for _, text := range texts {
 			key := text.Value
-			if way == dispatch.ByKeyword {
+			if way == registry.ByKeyword {
 				key = strings.ToLower(key)
 			}
 			if strings.TrimSpace(key) == "" {
@@ -131,19 +130,19 @@ func (t *triggers) taken(e *registry.Entry) (taken []takenTrigger, free int) {
 			}
 			first, equal := t.by[way][key]
 			part := false
-			if way == dispatch.ByKeyword && !equal {
+			if way == registry.ByKeyword && !equal {
 				first, part = t.part(key)
 			}
 			if !equal && !part {
 				free++
 				continue
 			}
-			taken = append(taken, takenTrigger{way, text, first, equal, way == dispatch.ByLabel && !e.OwnLabels})
+			taken = append(taken, takenTrigger{way, text, first, equal, way == registry.ByLabel && !e.OwnLabels})
 		}
 	}
-	ask(dispatch.ByLabel, e.Labels)
-	ask(dispatch.ByType, e.Types)
-	ask(dispatch.ByKeyword, e.Keywords)
+	ask(registry.ByLabel, e.Labels)
+	ask(registry.ByType, e.Types)
+	ask(registry.ByKeyword, e.Keywords)
 	return taken, free
 }
 
@@ -159,7 +158,7 @@ func (t *triggers) part(phrase string) (trigger, bool) {
 			if t.lookups--; t.lookups < 0 {
 				return best, found
 			}
-			if k, ok := t.by[dispatch.ByKeyword][phrase[i:i+n]]; ok && (!found || k.index < best.index) {
+			if k, ok := t.by[registry.ByKeyword][phrase[i:i+n]]; ok && (!found || k.index < best.index) {
 				best, found = k, true
 			}
 		}

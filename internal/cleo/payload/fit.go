@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/cleo/truncate"
+	"github.com/skilllint/skilllint/facts/budget"
 )
 
 // fit loads the skills by a strategy, and reports whether they fit.
@@ -106,7 +106,7 @@ func (a *assembly) cutLines(u *unit) {
 		return
 	}
 	last := u.Kept[len(u.Kept)-1]
-	a.step(CutLines, u, before, "truncated %s in %s after %s, and added %q", name(u), heading(last), tokens(u.Tokens), truncate.Marker)
+	a.step(CutLines, u, before, "truncated %s in %s after %s, and added %q", name(u), heading(last), tokens(u.Tokens), budget.TruncationMarker)
 }
 
 // name quotes the name of a skill.

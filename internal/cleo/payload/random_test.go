@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
-	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
@@ -71,7 +71,7 @@ func violation(o payload.Options, p *payload.Payload) string {
 		if part.Kind == payload.Skill || part.Kind == payload.Reference {
 			sum += part.Tokens
 		}
-		if part.Form == payload.Lines && !strings.Contains(p.Prompt, "\n"+truncate.Marker) {
+		if part.Form == payload.Lines && !strings.Contains(p.Prompt, "\n"+budget.TruncationMarker) {
 			return "lines are truncated without a marker"
 		}
 		before := 0

@@ -7,8 +7,8 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/internal/tokenizer"
@@ -18,14 +18,14 @@ import (
 type unit struct {
 	Part
 	pieces     []piece
-	included   []bool       // by piece: whether it is in the part
-	end        truncate.End // end of the first lines
+	included   []bool         // by piece: whether it is in the part
+	end        budget.LineEnd // end of the first lines
 	references []*unit
 }
 
 // A piece is a range of a file with its resolved text.
 type piece struct {
-	truncate.Piece
+	budget.Piece
 	section int // index of the section that it is, or is one of two parts of
 	text    string
 	minimal bool // in the first lines
@@ -35,9 +35,9 @@ type piece struct {
 func (a *assembly) unit(t Text, kind Kind, skill string, priority int) *unit {
 	file := *t.File
 	d := load.Document(&file, t.Source, false)
-	u := &unit{Part: Part{Kind: kind, Name: t.Name, File: t.File, Priority: priority}, end: truncate.MinimalEnd(d)}
+	u := &unit{Part: Part{Kind: kind, Name: t.Name, File: t.File, Priority: priority}, end: budget.MinimalEnd(d)}
 	var ranges []analysis.Range
-	for i, p := range truncate.Pieces(d, sections(d)) {
+	for i, p := range budget.Pieces(d, sections(d)) {
 		if cut := u.end.Offset; p.Range.Start < cut && cut < p.Range.End {
 			first := p
 			first.Range.End = cut
@@ -94,7 +94,7 @@ func appendStretch(all []Stretch, p piece, text string) []Stretch {
 		all[last].Tokens = tokenizer.Chars4Of(all[last].characters)
 		return all
 	}
-	return append(all, Stretch{Heading: p.Heading, Header: p.Class == truncate.Header, Line: p.Line, Tokens: tokenizer.Chars4Of(n),
+	return append(all, Stretch{Heading: p.Heading, Header: p.Class == budget.HeaderPiece, Line: p.Line, Tokens: tokenizer.Chars4Of(n),
 		section: p.section, characters: n})
 }
 
@@ -129,7 +129,7 @@ func (u *unit) load(s Strategy) {
 // onlyHeader keeps only the frontmatter, as far as it is loaded.
 func (u *unit) onlyHeader() {
 	in := u.loaded()
-	u.setPieces(Metadata, func(p piece) bool { return p.Class == truncate.Header && in(p) })
+	u.setPieces(Metadata, func(p piece) bool { return p.Class == budget.HeaderPiece && in(p) })
 	if u.text == "" {
 		u.Form = Omitted
 		u.Notes = append(u.Notes, "no frontmatter")
@@ -148,8 +148,8 @@ func (u *unit) loaded() func(piece) bool {
 // cutSections truncates by sections, and returns the headings of the dropped ones.
 func (u *unit) cutSections(limit int) []string {
 	in := u.loaded()
-	var whole []truncate.Piece // parts of a section are joined
-	starts := map[int]int{}    // start of each section, by number
+	var whole []budget.Piece // parts of a section are joined
+	starts := map[int]int{}  // start of each section, by number
 	for _, p := range u.pieces {
 		if !in(p) {
 			continue
@@ -161,7 +161,7 @@ func (u *unit) cutSections(limit int) []string {
 		starts[p.section] = p.Range.Start
 		whole = append(whole, p.Piece)
 	}
-	cut := truncate.Sections(whole, limit)
+	cut := budget.TruncateSections(whole, limit)
 	if len(cut.Dropped) == 0 {
 		return nil
 	}
@@ -191,7 +191,7 @@ func heading(s Stretch) string {
 // cutLines ends the text after the last line within a limit. It returns false if not even the frontmatter,
 // or a line if there is none, fits.
 func (u *unit) cutLines(limit int) bool {
-	end, tokens := truncate.Lines([]byte(u.text), limit)
+	end, tokens := budget.TruncateLines([]byte(u.text), limit)
 	if end == len(u.text) {
 		u.Tokens = tokens
 		return true
@@ -220,7 +220,7 @@ func (u *unit) cutLines(limit int) bool {
 	}
 	sorting.By(dropped, func(a, b Stretch) int { return a.Line - b.Line })
 	u.Form, u.Kept, u.Dropped, u.Tokens = Lines, kept, dropped, tokens
-	u.text = u.text[:end] + truncate.Marker
+	u.text = u.text[:end] + budget.TruncationMarker
 	return true
 }
 
@@ -228,7 +228,7 @@ func (u *unit) cutLines(limit int) bool {
 func (u *unit) headerEnd() int {
 	end := 0
 	for i, p := range u.pieces {
-		if u.included[i] && p.Class == truncate.Header {
+		if u.included[i] && p.Class == budget.HeaderPiece {
 			end += len(p.text)
 		}
 	}

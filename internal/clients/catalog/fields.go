@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-	"github.com/skilllint/skilllint/internal/clients/jsfields"
+
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
@@ -57,15 +57,15 @@ func hasRequirements(fields *analysis.Value) bool {
 // addDeepAgentsFields adds the fields of Deep Agents, which converts each value to a string.
 func (s *Skill) addDeepAgentsFields(fields *analysis.Value) {
 	if v := fields.Get("description"); v.IsString() {
-		if whole := jsfields.Trim(v.Text); loader.CutUnits(whole, deepAgentsLimit) == s.Description {
+		if whole := loader.TrimJS(v.Text); loader.CutUnits(whole, deepAgentsLimit) == s.Description {
 			s.Description = strings.Clone(whole)
 		}
 	}
 	var notes []string
-	if license := jsfields.Trim(jsString(fields.Get("license"))); license != "" {
+	if license := loader.TrimJS(jsString(fields.Get("license"))); license != "" {
 		notes = append(notes, "License: "+license)
 	}
-	if compatibility := loader.CutUnits(jsfields.Trim(jsString(fields.Get("compatibility"))), deepAgentsCompatibility); compatibility != "" {
+	if compatibility := loader.CutUnits(loader.TrimJS(jsString(fields.Get("compatibility"))), deepAgentsCompatibility); compatibility != "" {
 		notes = append(notes, "Compatibility: "+compatibility)
 	}
 	if len(notes) > 0 {
@@ -73,15 +73,15 @@ func (s *Skill) addDeepAgentsFields(fields *analysis.Value) {
 	}
 	if tools := fields.Get("allowed-tools"); tools != nil && tools.Kind == analysis.List {
 		for _, tool := range tools.Items {
-			if text := jsfields.Trim(jsString(tool)); text != "" {
+			if text := loader.TrimJS(jsString(tool)); text != "" {
 				s.Tools = append(s.Tools, strings.Clone(text))
 			}
 		}
 	} else if tools != nil {
-		s.Tools = strings.FieldsFunc(strings.Clone(jsString(tools)), func(r rune) bool { return jsfields.Trim(string(r)) == "" })
+		s.Tools = strings.FieldsFunc(strings.Clone(jsString(tools)), func(r rune) bool { return loader.TrimJS(string(r)) == "" })
 	}
 	if module := fields.Get("module"); module.IsString() {
-		s.Module = isModule(strings.TrimPrefix(jsfields.Trim(module.Text), "./"))
+		s.Module = isModule(strings.TrimPrefix(loader.TrimJS(module.Text), "./"))
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/jsfields"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
 )
@@ -78,8 +77,8 @@ func lettaText(items []Item) string {
 	b.WriteString("<available_skills>\n")
 	for i := range items {
 		item := &items[i]
-		line, _, _ := strings.Cut(jsfields.Trim(item.Description), "\n")
-		if line != jsfields.Trim(item.Description) {
+		line, _, _ := strings.Cut(loader.TrimJS(item.Description), "\n")
+		if line != loader.TrimJS(item.Description) {
 			item.State, item.Reason = Cut, "only its first line is shown"
 			item.setShown(line)
 		}

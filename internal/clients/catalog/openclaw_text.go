@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/clients/jsfields"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -179,7 +179,7 @@ func truncateDescription(description string, most int) string {
 	if most < 0 {
 		return description
 	}
-	text := strings.Join(strings.FieldsFunc(description, func(r rune) bool { return jsfields.Trim(string(r)) == "" }), " ")
+	text := strings.Join(strings.FieldsFunc(description, func(r rune) bool { return loader.TrimJS(string(r)) == "" }), " ")
 	if schema.Length(text, schema.UTF16) <= most {
 		return text
 	}
@@ -195,7 +195,7 @@ func truncateDescription(description string, most int) string {
 		}
 	}
 	if dots != "" {
-		text = strings.TrimRightFunc(text, func(r rune) bool { return jsfields.Trim(string(r)) == "" })
+		text = strings.TrimRightFunc(text, func(r rune) bool { return loader.TrimJS(string(r)) == "" })
 	}
 	return text + dots
 }

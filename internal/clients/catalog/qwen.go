@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/skilllint/skilllint/internal/clients/jsfields"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/sorting"
 	"github.com/skilllint/skilllint/schema"
@@ -84,8 +83,8 @@ func (s *qwenSkill) item(trims bool) Item {
 		return i
 	}
 	line, _, cut := strings.Cut(s.Description, "\n")
-	s.Description = jsfields.Trim(line)
-	if s.WhenToUse != "" || cut && jsfields.Trim(i.Description) != s.Description {
+	s.Description = loader.TrimJS(line)
+	if s.WhenToUse != "" || cut && loader.TrimJS(i.Description) != s.Description {
 		i.State, i.Reason = Cut, "only its first line is shown"
 		i.setShown(s.Description)
 		if s.WhenToUse != "" {

@@ -2,8 +2,6 @@ package loader
 
 import (
 	"strings"
-
-	"github.com/skilllint/skilllint/internal/clients/jsfields"
 )
 
 // letta reads the frontmatter line by line, without YAML, and rejects nothing. Its skill list shows the
@@ -22,9 +20,9 @@ var letta = &Client{
 func readLetta(f *file) outcome {
 	text, _ := recipe{crToLF: true, dropsBOM: true}.prepare(f)
 	o := outcome{loaded: true}
-	fields, body := map[string]jsfields.Value{}, text
+	fields, body := map[string]fieldValue{}, text
 	if start, end, ok := frameLines(text); ok {
-		fields, body = jsfields.Letta(text[start:end]), text[min(end+len("\n---\n"), len(text)):]
+		fields, body = parseLetta(text[start:end]), text[min(end+len("\n---\n"), len(text)):]
 	} else {
 		o.bare = true
 		reason := noBlock(f, text)

@@ -3,7 +3,6 @@ package loader
 import (
 	"errors"
 
-	"github.com/skilllint/skilllint/internal/clients/jsfields"
 	"github.com/skilllint/skilllint/internal/clients/npmyaml"
 )
 
@@ -23,16 +22,16 @@ var openclaw = &Client{
 func readOpenclaw(f *file) outcome {
 	r := recipe{crToLF: true, dropsBOM: true}
 	text, place := r.prepare(f)
-	start, end, ok := jsfields.Frame(text)
+	start, end, ok := frameOf(text)
 	if !ok {
 		return outcome{reasons: []Reason{noBlock(f, text)}}
 	}
-	fields, err := jsfields.OpenClaw(text[start:end])
+	fields, err := parseOpenClaw(text[start:end])
 	var broken *npmyaml.Error
 	switch {
 	case errors.Is(err, npmyaml.ErrTooLarge):
 		return tooLarge(f)
-	case errors.Is(err, jsfields.ErrNotMapping):
+	case errors.Is(err, errNotMapping):
 		return outcome{reasons: []Reason{notMapping(f)}}
 	case errors.As(err, &broken):
 		return outcome{reasons: []Reason{invalidYAML(f, broken.Message, f.decodedRange(place(start+broken.Offset)))}}

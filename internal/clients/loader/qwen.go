@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/skilllint/skilllint/internal/clients/jsfields"
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
 	"github.com/skilllint/skilllint/internal/clients/npmyaml"
 )
@@ -35,8 +34,8 @@ func readQwen(f *file) outcome {
 	if errors.Is(err, npmyaml.ErrTooLarge) {
 		return tooLarge(f)
 	}
-	if err != nil || data.Kind != jsyaml.Map || jsfields.IsCyclic(data) {
-		data = jsfields.Qwen(text[start:end])
+	if err != nil || data.Kind != jsyaml.Map || isCyclicJS(data) {
+		data = parseQwen(text[start:end])
 	}
 	o := outcome{loaded: true}
 	field := func(key string) string {

@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/skilllint/skilllint/internal/clients/jsfields"
 	"github.com/skilllint/skilllint/internal/utf8replace"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -30,10 +29,10 @@ func encodedAt(source []byte, offset int) int {
 }
 
 // isLineEnd reports whether a character is a line terminator of JavaScript, which "." does not match.
-func isLineEnd(r rune) bool { return jsfields.IsLineEnd(r) }
+func isLineEnd(r rune) bool { return isLineEndJS(r) }
 
-func trim(s string) string      { return jsfields.Trim(s) }
-func trimStart(s string) string { return jsfields.TrimStart(s) }
+func trim(s string) string      { return TrimJS(s) }
+func trimStart(s string) string { return trimStartJS(s) }
 
 // units returns the length of a text in UTF-16 units, as in JavaScript.
 func units(s string) int { return schema.Length(s, schema.UTF16) }

@@ -1,4 +1,5 @@
-// Package live keeps the results of runs up to date while files change, for --watch and the language server.
+// Package live watches files, and keeps the results of runs up to date while they change, for --watch and the language
+// server.
 package live
 
 import (
@@ -9,13 +10,12 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/lint/cache"
 	"github.com/skilllint/skilllint/internal/treefs"
-	"github.com/skilllint/skilllint/internal/watcher"
 )
 
 // Files are watched files with the cached results of earlier runs.
 type Files struct {
 	Cache *cache.Cache
-	Disk  *watcher.Watcher
+	Disk  *Watcher
 
 	// Covered reports whether changes in a directory are reported without watching it, for example by an editor. Nil: none.
 	Covered func(dir string) bool
@@ -26,7 +26,7 @@ type Files struct {
 
 // New returns files without results. config is the configuration of all files, or "". reports are files that runs write.
 // All paths are absolute.
-func New(disk *watcher.Watcher, config string, reports []string) *Files {
+func New(disk *Watcher, config string, reports []string) *Files {
 	f := &Files{Disk: disk, config: config, reports: reports}
 	f.Cache = cache.NewWatching(f.enter)
 	f.enterConfig()
@@ -49,7 +49,7 @@ func (f *Files) enterConfig() {
 const manyPaths = "many files"
 
 // Forget drops the results that depend on changed files. It returns the relevant paths, sorted.
-func (f *Files) Forget(changed watcher.Changed) []string {
+func (f *Files) Forget(changed Changed) []string {
 	if changed.All {
 		f.Cache.ForgetAll()
 		f.enterConfig()

@@ -1,4 +1,4 @@
-// Package context shows what clients have in their context when they start in a directory.
+// Package context shows what clients have in their context when they start in a directory: instructions and the skill list.
 package context
 
 import (

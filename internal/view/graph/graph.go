@@ -1,5 +1,5 @@
 // Package graph shows the dependency graph of skills, subagents, registries and files as text, DOT, Mermaid, JSON and
-// HTML.
+// HTML, and the commands that run files.
 package graph
 
 import (

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
+
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/cleo/resolve"
 	"github.com/skilllint/skilllint/internal/config"
@@ -135,7 +135,7 @@ func (r *request) missing(name, message string) {
 	if r.failure == "" {
 		r.failure = message
 	}
-	r.steps = append(r.steps, payload.Step{Kind: payload.Fallback, Skill: name, Message: message + "; the orchestrator loads " + dispatch.Fallback + " instead"})
+	r.steps = append(r.steps, payload.Step{Kind: payload.Fallback, Skill: name, Message: message + "; the orchestrator loads " + registry.FallbackSkill + " instead"})
 }
 
 // skill reads a skill, and records why a spawn with it would fail.
@@ -239,7 +239,7 @@ func (r *request) protocols(requested, dir string) error {
 		if entry == nil {
 			entry = &registry.Entry{Name: registry.Text{Value: r.names[0]}}
 		}
-		kind = dispatch.Protocol(entry)
+		kind = registry.Protocol(entry)
 	}
 	r.options.Stacked = true
 	if strings.ContainsAny(kind, "/\\") {
@@ -259,7 +259,7 @@ func (r *request) protocols(requested, dir string) error {
 
 // noProtocol adds a note about a missing conditional protocol. Unknown names are an error.
 func (r *request) noProtocol(requested, kind string) error {
-	known := dispatch.Protocols()
+	known := registry.Protocols()
 	if requested != "auto" && !slices.Contains(known, kind) {
 		return fmt.Errorf("--protocol: unknown protocol %s%s", quote.Text(kind), config.Hint(kind, append(known, "auto", "base", "none")))
 	}

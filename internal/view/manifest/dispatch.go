@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
+
 	"github.com/skilllint/skilllint/internal/view"
 )
 
@@ -33,7 +33,7 @@ func (r *Registries) Collect() *analysis.Analyzer {
 }
 
 // Dispatch dispatches a task with the only registry.
-func (r Registries) Dispatch(t dispatch.Task) (*Dispatched, error) {
+func (r Registries) Dispatch(t registry.Task) (*Dispatched, error) {
 	one, err := onlyRegistry(r)
 	switch {
 	case err != nil:
@@ -41,7 +41,7 @@ func (r Registries) Dispatch(t dispatch.Task) (*Dispatched, error) {
 	case one.later:
 		return nil, fmt.Errorf("%s is a registry of CLEO's later packages: only the first edition, of January 2026, dispatches tasks by it", one.path)
 	}
-	return &Dispatched{one, t, dispatch.Dispatch(one.entries, t)}, nil
+	return &Dispatched{one, t, registry.Dispatch(one.entries, t)}, nil
 }
 
 // onlyRegistry returns the only registry.
@@ -63,18 +63,18 @@ func onlyRegistry(found []registryFile) (registryFile, error) {
 // A Dispatched is the result of dispatching a task.
 type Dispatched struct {
 	registry registryFile
-	task     dispatch.Task
-	result   dispatch.Result
+	task     registry.Task
+	result   registry.Destination
 }
 
 // Text writes the result as text.
 func (d *Dispatched) Text(w io.Writer) {
 	chosen := d.result.Chosen
 	if chosen.Entry == nil {
-		fmt.Fprintf(w, "no entry of %s matches, and the fallback %s is not listed\n", d.registry.path, dispatch.Fallback)
+		fmt.Fprintf(w, "no entry of %s matches, and the fallback %s is not listed\n", d.registry.path, registry.FallbackSkill)
 	} else {
 		fmt.Fprintln(w, describeHit(chosen))
-		fmt.Fprintf(w, "  path: %s\n  conditional protocol: %s\n", quote.Text(chosen.Entry.Path.Value), quote.Text(dispatch.Protocol(chosen.Entry)))
+		fmt.Fprintf(w, "  path: %s\n  conditional protocol: %s\n", quote.Text(chosen.Entry.Path.Value), quote.Text(registry.Protocol(chosen.Entry)))
 	}
 	if len(d.result.Others) > 0 {
 		fmt.Fprintln(w, "\nother matches, with lower priority:")
@@ -88,7 +88,7 @@ func (d *Dispatched) Text(w io.Writer) {
 	for _, h := range d.result.Inside {
 		fmt.Fprintf(w, "  %s of %s\n", quote.Text(h.Text.Value), quote.Text(h.Entry.Name.Value))
 	}
-	words := dispatch.Words(d.task)
+	words := registry.Keywords(d.task)
 	if len(words) > 0 {
 		fmt.Fprintln(w, "\nwords of the title that suggest a conditional protocol (documented, but not used for dispatch):")
 	}
@@ -99,9 +99,9 @@ func (d *Dispatched) Text(w io.Writer) {
 }
 
 // describeHit describes a match with its trigger.
-func describeHit(h dispatch.Hit) string {
+func describeHit(h registry.Match) string {
 	name := quote.Text(h.Entry.Name.Value)
-	if h.By == dispatch.ByFallback {
+	if h.By == registry.ByFallback {
 		return name + " (fallback: no entry matches)"
 	}
 	text := fmt.Sprintf("%s (%s %s)", name, h.By, quote.Text(h.Text.Value))

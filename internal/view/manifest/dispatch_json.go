@@ -1,12 +1,12 @@
 package manifest
 
-import "github.com/skilllint/skilllint/internal/cleo/dispatch"
+import "github.com/skilllint/skilllint/facts/registry"
 
 // A hitJSON is an entry that matches a task.
 type hitJSON struct {
 	Skill      string             `json:"skill"`
 	Path       string             `json:"path"`
-	By         dispatch.MatchKind `json:"by"`                // label, type, keyword or fallback
+	By         registry.MatchKind `json:"by"`                // label, type, keyword or fallback
 	Trigger    string             `json:"trigger,omitempty"` // absent for the fallback
 	Line       int                `json:"line"`              // of the trigger in the registry; for the fallback, of its name
 	InsideWord bool               `json:"inside_word"`
@@ -36,22 +36,22 @@ func (d *Dispatched) JSON() any {
 	}{Version: 1, Registry: d.registry.path, Title: d.task.Title, Description: d.task.Description, Type: d.task.Type,
 		Labels: append([]string{}, d.task.Labels...), Others: hitsJSON(d.result.Others), InsideWords: hitsJSON(d.result.Inside), Words: []wordJSON{}}
 	if d.result.Chosen.Entry != nil {
-		out.Chosen = &hitsJSON([]dispatch.Hit{d.result.Chosen})[0]
+		out.Chosen = &hitsJSON([]registry.Match{d.result.Chosen})[0]
 	}
-	for _, w := range dispatch.Words(d.task) {
+	for _, w := range registry.Keywords(d.task) {
 		out.Words = append(out.Words, wordJSON{w.Text, w.Protocol, w.Inside})
 	}
 	return out
 }
 
-func hitsJSON(hits []dispatch.Hit) []hitJSON {
+func hitsJSON(hits []registry.Match) []hitJSON {
 	all := []hitJSON{}
 	for _, h := range hits {
 		line := h.Text.Location.Start.Line
-		if h.By == dispatch.ByFallback {
+		if h.By == registry.ByFallback {
 			line = h.Entry.Name.Location.Start.Line
 		}
-		all = append(all, hitJSON{h.Entry.Name.Value, h.Entry.Path.Value, h.By, h.Text.Value, line, h.Inside, dispatch.Protocol(h.Entry)})
+		all = append(all, hitJSON{h.Entry.Name.Value, h.Entry.Path.Value, h.By, h.Text.Value, line, h.Inside, registry.Protocol(h.Entry)})
 	}
 	return all
 }

@@ -61,7 +61,7 @@ func (w *walker) cat(s *syntax.Stmt, words []string) Print {
 // literal returns the print of a text.
 func (w *walker) literal(text string, how Pretty, at analysis.Range) Print {
 	p := Print{Text: text, Entry: strings.Contains(text, `{"`) || strings.Contains(text, "{\n")}
-	if Spans(text) {
+	if spansLines(text) {
 		p.Entry, p.Pretty, p.At = true, how, at
 	}
 	return p
@@ -161,14 +161,14 @@ func isLetters(s string) bool {
 
 // Spans reports whether an object in a text spans several lines. Objects on separate lines
 // are separate entries.
-func Spans(text string) bool {
+func spansLines(text string) bool {
 	for line := text; line != ""; {
 		line = strings.TrimLeft(line, " \t\r\n")
 		if !beginsObject(line) {
 			_, line, _ = strings.Cut(line, "\n")
 			continue
 		}
-		end := ObjectEnd(line)
+		end := objectEnd(line)
 		if strings.Contains(strings.TrimRight(line[:end], " \t\r\n"), "\n") {
 			return true
 		}
@@ -185,7 +185,7 @@ func beginsObject(text string) bool {
 }
 
 // ObjectEnd returns the end of the object at the start of a text, or the text's length.
-func ObjectEnd(text string) int {
+func objectEnd(text string) int {
 	depth, quoted := 0, false
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {

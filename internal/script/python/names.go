@@ -1,28 +1,25 @@
-// Package names finds names in a Python script that nothing defines. It does not follow the order of statements: a name that is
-// assigned anywhere in its scope, or in one around it, is defined.
-package names
+package python
 
 import (
 	"strings"
-
-	"github.com/skilllint/skilllint/internal/script/python"
 )
 
 // Undefined returns the names that nothing defines, in order. It returns none if names may be defined in another way: by
-// "import *", exec, globals and the like.
-func Undefined(file *python.File) []*python.Expr {
+// "import *", exec, globals and the like. The order of statements does not matter: a name that is assigned anywhere in
+// its scope, or in one around it, is defined.
+func Undefined(file *File) []*Expr {
 	for _, other := range []string{"NameError", "builtins", "sys.modules", "__getattr__"} {
 		if strings.Contains(file.Source, other) {
 			return nil
 		}
 	}
-	r := &reader{file: file}
+	r := &nameReader{file: file}
 	r.module = r.scope(module, nil)
 	r.body(file.Body, r.module)
 	if r.unknown {
 		return nil
 	}
-	var found []*python.Expr
+	var found []*Expr
 	for _, u := range r.uses {
 		if !u.scope.defines(u.name.Text) && !isBuiltin(u.name.Text) {
 			found = append(found, u.name)
@@ -31,10 +28,10 @@ func Undefined(file *python.File) []*python.Expr {
 	return found
 }
 
-type kind uint8
+type nameKind uint8
 
 const (
-	module kind = iota
+	module nameKind = iota
 	function
 	class
 	comprehension
@@ -42,7 +39,7 @@ const (
 
 // A scope has the names that a module, function, class or comprehension defines.
 type scope struct {
-	kind    kind
+	kind    nameKind
 	names   map[string]bool
 	globals map[string]bool // that the function declares as global
 	parent  *scope
@@ -61,23 +58,23 @@ func (s *scope) defines(name string) bool {
 
 // A use is a name in a scope.
 type use struct {
-	name  *python.Expr
+	name  *Expr
 	scope *scope
 }
 
-type reader struct {
-	file    *python.File
+type nameReader struct {
+	file    *File
 	module  *scope
 	uses    []use
 	unknown bool
 }
 
-func (r *reader) scope(k kind, parent *scope) *scope {
+func (r *nameReader) scope(k nameKind, parent *scope) *scope {
 	return &scope{kind: k, names: map[string]bool{}, parent: parent}
 }
 
 // bind defines a name in a scope.
-func (r *reader) bind(name string, s *scope) {
+func (r *nameReader) bind(name string, s *scope) {
 	for s.kind == comprehension { // of a walrus
 		s = s.parent
 	}
@@ -88,25 +85,25 @@ func (r *reader) bind(name string, s *scope) {
 }
 
 // target defines the names of a target.
-func (r *reader) target(e *python.Expr, s *scope) {
+func (r *nameReader) target(e *Expr, s *scope) {
 	if e == nil {
 		return
 	}
 	switch e.Kind {
-	case python.Name:
+	case Name:
 		r.bind(e.Text, s)
-	case python.Tuple, python.List:
+	case Tuple, List:
 		for _, x := range e.List {
 			r.target(x, s)
 		}
-	case python.Star:
+	case Star:
 		r.target(e.X, s)
 	default:
 		r.expr(e, s)
 	}
 }
 
-func (r *reader) body(body []*python.Stmt, s *scope) {
+func (r *nameReader) body(body []*Stmt, s *scope) {
 	for _, stmt := range body {
 		for stmt != nil {
 			stmt = r.statement(stmt, s)
@@ -115,12 +112,12 @@ func (r *reader) body(body []*python.Stmt, s *scope) {
 }
 
 // statement reads a statement. It returns the next "elif", because a chain of them may be long.
-func (r *reader) statement(stmt *python.Stmt, s *scope) *python.Stmt {
+func (r *nameReader) statement(stmt *Stmt, s *scope) *Stmt {
 	switch stmt.Kind {
-	case python.Function, python.Class:
+	case Function, Class:
 		r.definition(stmt, s)
 		return nil
-	case python.Import, python.ImportFrom:
+	case Import, ImportFrom:
 		for _, n := range stmt.Names {
 			name := n.As
 			if name == "" {
@@ -130,9 +127,9 @@ func (r *reader) statement(stmt *python.Stmt, s *scope) *python.Stmt {
 			r.bind(name, s)
 		}
 		return nil
-	case python.Match:
+	case Match:
 		r.unknown = true
-	case python.Other:
+	case Other:
 		r.unknown = r.unknown || stmt.Text == "type"
 		return nil
 	}
@@ -150,7 +147,7 @@ func (r *reader) statement(stmt *python.Stmt, s *scope) *python.Stmt {
 		r.bind(h.Name, s)
 		r.body(h.Body, s)
 	}
-	if stmt.Kind == python.If && len(stmt.Else) == 1 && stmt.Else[0].Kind == python.If {
+	if stmt.Kind == If && len(stmt.Else) == 1 && stmt.Else[0].Kind == If {
 		return stmt.Else[0]
 	}
 	r.body(stmt.Else, s)
@@ -159,7 +156,7 @@ func (r *reader) statement(stmt *python.Stmt, s *scope) *python.Stmt {
 }
 
 // definition reads a function or class. Annotations are not read, because Python may not evaluate them.
-func (r *reader) definition(stmt *python.Stmt, s *scope) {
+func (r *nameReader) definition(stmt *Stmt, s *scope) {
 	r.bind(stmt.Text, s)
 	if after := stmt.NameStart + len(stmt.Text); after < len(r.file.Source) && r.file.Source[after] == '[' {
 		r.unknown = true // type parameters are names
@@ -171,7 +168,7 @@ func (r *reader) definition(stmt *python.Stmt, s *scope) {
 		r.expr(e, s)
 	}
 	inner := r.scope(function, s)
-	if stmt.Kind == python.Class {
+	if stmt.Kind == Class {
 		inner.kind = class
 	}
 	r.params(stmt.Params, s, inner)
@@ -179,7 +176,7 @@ func (r *reader) definition(stmt *python.Stmt, s *scope) {
 	r.body(stmt.Body, inner)
 }
 
-func (r *reader) params(params []python.Param, outer, inner *scope) {
+func (r *nameReader) params(params []Param, outer, inner *scope) {
 	for i := range params {
 		r.expr(params[i].Default, outer)
 		inner.names[params[i].Name] = true
@@ -187,36 +184,36 @@ func (r *reader) params(params []python.Param, outer, inner *scope) {
 }
 
 // globals returns the names that a function declares as global.
-func globals(body []*python.Stmt) map[string]bool {
+func globals(body []*Stmt) map[string]bool {
 	found := map[string]bool{}
-	python.WalkStmts(body, func(s *python.Stmt) bool {
-		if s.Kind == python.Other && s.Text == "global" {
+	WalkStmts(body, func(s *Stmt) bool {
+		if s.Kind == Other && s.Text == "global" {
 			for _, n := range s.Names {
 				found[n.Name] = true
 			}
 		}
-		return s.Kind != python.Function && s.Kind != python.Class
+		return s.Kind != Function && s.Kind != Class
 	})
 	return found
 }
 
 // expr reads an expression.
-func (r *reader) expr(e *python.Expr, s *scope) {
+func (r *nameReader) expr(e *Expr, s *scope) {
 	for e != nil { // a chain of operators or calls may be long
 		switch e.Kind {
-		case python.Name:
+		case Name:
 			switch e.Text {
 			case "globals", "locals", "vars", "exec", "eval":
 				r.unknown = true
 			}
 			r.uses = append(r.uses, use{e, s})
 			return
-		case python.Lambda:
+		case Lambda:
 			inner := r.scope(function, s)
 			r.params(e.Params, s, inner)
 			r.expr(e.X, inner)
 			return
-		case python.Comprehension:
+		case Comprehension:
 			inner := r.scope(comprehension, s)
 			for _, x := range e.List {
 				if x != e.Z { // also a condition, which may then define a name
@@ -224,7 +221,7 @@ func (r *reader) expr(e *python.Expr, s *scope) {
 				}
 			}
 			s = inner
-		case python.Walrus:
+		case Walrus:
 			r.bind(e.X.Text, s)
 			r.expr(e.Y, s)
 			return
@@ -239,15 +236,15 @@ func (r *reader) expr(e *python.Expr, s *scope) {
 }
 
 // loop defines the names of a target of a comprehension.
-func (r *reader) loop(e *python.Expr, s *scope) {
+func (r *nameReader) loop(e *Expr, s *scope) {
 	switch e.Kind {
-	case python.Name:
+	case Name:
 		s.names[e.Text] = true
-	case python.Tuple, python.List:
+	case Tuple, List:
 		for _, x := range e.List {
 			r.loop(x, s)
 		}
-	case python.Star:
+	case Star:
 		r.loop(e.X, s)
 	}
 }

@@ -1,10 +1,8 @@
-package jsfields_test
+package loader
 
 import (
 	"strings"
 	"testing"
-
-	"github.com/skilllint/skilllint/internal/clients/jsfields"
 )
 
 // TestFields covers texts that are not YAML for some parser. The recorded answers of the clients cover the rest
@@ -12,19 +10,19 @@ import (
 func TestFields(t *testing.T) {
 	const key = "description"
 	openclaw := func(block string) string {
-		fields, err := jsfields.OpenClaw(block)
+		fields, err := parseOpenClaw(block)
 		if err != nil {
 			return "error"
 		}
 		return fields[key]
 	}
 	qwen := func(block string) string {
-		if v := jsfields.Qwen(block).Get(key); v != nil {
+		if v := parseQwen(block).Get(key); v != nil {
 			return v.String()
 		}
 		return "none"
 	}
-	letta := func(block string) string { return jsfields.Letta(block)[key].String() }
+	letta := func(block string) string { return parseLetta(block)[key].String() }
 	tests := []struct {
 		name, block, want string
 		read              func(string) string
@@ -55,11 +53,11 @@ func TestHostile(t *testing.T) {
 	for _, unit := range []string{"", ":", "a:", "\"", "'", "description: \"", "description: |", "description:\n ", "---", "---\n", " \n", "\u00a0", "\r", "\x00", "\xff", "  - ", "*a: *a\n", "|"} {
 		for _, n := range []int{1, 2, 1000} {
 			text := strings.Repeat(unit, n)
-			_, _ = jsfields.OpenClaw(text)
-			jsfields.Qwen(text)
-			jsfields.Letta(text)
-			jsfields.Frame(text)
-			jsfields.Frame("---" + text)
+			_, _ = parseOpenClaw(text)
+			parseQwen(text)
+			parseLetta(text)
+			frameOf(text)
+			frameOf("---" + text)
 		}
 	}
 }

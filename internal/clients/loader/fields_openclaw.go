@@ -1,4 +1,4 @@
-package jsfields
+package loader
 
 import (
 	"errors"
@@ -9,10 +9,10 @@ import (
 )
 
 // Frame finds the text between two "---" lines, like OpenClaw. White space may follow "---".
-func Frame(text string) (start, end int, ok bool) {
+func frameOf(text string) (start, end int, ok bool) {
 	isEnd := func(rest string) (int, bool) {
 		line, _, more := strings.Cut(rest, "\n")
-		if Trim(line) != "" {
+		if TrimJS(line) != "" {
 			return 0, false
 		}
 		if more {
@@ -44,10 +44,10 @@ func Frame(text string) (start, end int, ok bool) {
 }
 
 // ErrNotMapping is the error for YAML that is not a mapping.
-var ErrNotMapping = errors.New("not a mapping")
+var errNotMapping = errors.New("not a mapping")
 
 // OpenClaw returns the fields of frontmatter as texts. The error is that of the last attempt.
-func OpenClaw(block string) (map[string]string, error) {
+func parseOpenClaw(block string) (map[string]string, error) {
 	if block == "" {
 		return nil, nil
 	}
@@ -73,11 +73,11 @@ func openclawParse(block string, lines map[string]string) (map[string]string, *n
 	case doc.Err != nil:
 		return nil, doc, doc.Err
 	case doc.Value.Kind != jsyaml.Map:
-		return nil, doc, ErrNotMapping
+		return nil, doc, errNotMapping
 	}
 	fields := map[string]string{}
 	for _, m := range doc.Value.Members {
-		key := Trim(m.Key)
+		key := TrimJS(m.Key)
 		if key == "" || m.Value.Kind == jsyaml.Null || m.Value.Kind == jsyaml.Undefined {
 			continue
 		}
@@ -89,7 +89,7 @@ func openclawParse(block string, lines map[string]string) (map[string]string, *n
 				fields[key] = text
 			}
 		case jsyaml.String:
-			fields[key] = Trim(m.Value.Text)
+			fields[key] = TrimJS(m.Value.Text)
 		default:
 			fields[key] = m.Value.String()
 		}
@@ -127,7 +127,7 @@ func openclawLines(block string) map[string]string {
 			for i+1 < len(lines) && (lines[i+1] == "" || isIndented(lines[i+1])) {
 				i++
 			}
-			value = Trim(strings.Join(lines[from:i+1], "\n"))
+			value = TrimJS(strings.Join(lines[from:i+1], "\n"))
 		} else {
 			value = trimQuotes(value)
 		}
@@ -144,11 +144,11 @@ func openclawField(line string) (key, value string, ok bool) {
 	if !ok || key == "" || strings.Trim(key, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") != "" {
 		return "", "", false
 	}
-	value = TrimStart(value)
-	if strings.ContainsFunc(value, IsLineEnd) {
+	value = trimStartJS(value)
+	if strings.ContainsFunc(value, isLineEndJS) {
 		return "", "", false
 	}
-	return key, Trim(value), true
+	return key, TrimJS(value), true
 }
 
 func trimQuotes(value string) string {

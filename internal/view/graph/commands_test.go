@@ -1,4 +1,4 @@
-package commands_test
+package graph_test
 
 import (
 	"bufio"
@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/skilllint/skilllint/internal/fixture"
-	"github.com/skilllint/skilllint/internal/view/commands"
+	"github.com/skilllint/skilllint/internal/view/graph"
 	"github.com/skilllint/skilllint/internal/view/viewtest"
 	"github.com/skilllint/skilllint/rules"
 )
@@ -63,7 +63,7 @@ print(sum(map(int, sys.argv[1:])))
 `
 
 // collect returns the commands of the sample.
-func collect(t *testing.T) *commands.Table {
+func collect(t *testing.T) *graph.Commands {
 	t.Helper()
 	archive, err := fixture.Parse([]byte(skills))
 	if err != nil {
@@ -73,7 +73,7 @@ func collect(t *testing.T) *commands.Table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	table := &commands.Table{}
+	table := &graph.Commands{}
 	view := table.Collect()
 	if _, err := w.Lint(fixture.Options{Rules: append(slices.Clone(rules.All()), view)}); err != nil {
 		t.Fatal(err)
@@ -90,7 +90,7 @@ func TestFormats(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.Flush()
-	viewtest.Golden(t, "text.txt", text.String())
+	viewtest.Golden(t, "commands.txt", text.String())
 	if !json.Valid(data.Bytes()) {
 		t.Errorf("invalid JSON:\n%s", data.String())
 	}

@@ -1,4 +1,4 @@
-package protocol_test
+package protocol
 
 import (
 	"context"
@@ -8,29 +8,28 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/cleo/protocol"
 	"github.com/skilllint/skilllint/internal/load"
 	"github.com/skilllint/skilllint/schema"
 )
 
-// read returns the parts of a text that relate to the protocol.
-func read(t *testing.T, source string) (*protocol.Text, *analysis.Document) {
+// readText returns the parts of a text that relate to the protocol.
+func readText(t *testing.T, source string) (*Text, *analysis.Document) {
 	t.Helper()
 	file := &analysis.File{Path: "a.md", Rel: "a.md", Kind: analysis.Skill, Dialect: schema.Lookup("cleo")}
 	d := load.Document(file, []byte(source), false)
 	var facts analysis.FactSet
-	for _, a := range []*analysis.Analyzer{markdown.SectionFact.Analyzer, protocol.Fact.Analyzer} {
+	for _, a := range []*analysis.Analyzer{markdown.SectionFact.Analyzer, stepsFact.Analyzer} {
 		pass := analysis.NewPass(context.Background(), a, &facts, nil)
 		pass.Document, pass.File = d, d.File
 		if err := facts.Compute(pass); err != nil {
 			t.Fatalf("%q: %v", source, err)
 		}
 	}
-	return facts.Value(protocol.Fact.Analyzer).(*protocol.Text), d
+	return facts.Value(stepsFact.Analyzer).(*Text), d
 }
 
 // describe returns the steps of a text in a short form: action, task, place and flags.
-func describe(t *protocol.Text, d *analysis.Document) string {
+func describe(t *Text, d *analysis.Document) string {
 	names := []string{"", "show", "focus", "write", "append", "overwrite", "complete", "link"}
 	var all []string
 	for _, b := range t.Blocks {
@@ -47,7 +46,7 @@ func describe(t *protocol.Text, d *analysis.Document) string {
 			if s.Under > 0 {
 				text += fmt.Sprint(" under ", s.Under)
 			}
-			if s.Print.Pretty != protocol.OneLine {
+			if s.Print.Pretty != OneLine {
 				text += " pretty"
 			}
 			all = append(all, text)
@@ -77,7 +76,7 @@ func TestSteps(t *testing.T) {
 		{"objects on separate lines", "printf '{\"a\":\"}\"}\\n{\"b\":[1]}\\n' >> MANIFEST.jsonl", "append  [>> MANIFEST.jsonl]"},
 	}
 	for _, test := range tests {
-		text, d := read(t, "# A\n\n```bash\n"+test.script+"\n```\n")
+		text, d := readText(t, "# A\n\n```bash\n"+test.script+"\n```\n")
 		if got := describe(text, d); got != test.want {
 			t.Errorf("%s: %q has the steps\n%s\nwant\n%s", test.name, test.script, got, test.want)
 		}
@@ -95,7 +94,7 @@ func TestSpans(t *testing.T) {
 		{`{"a":"\"}` + "\n" + `"}`, true},
 	}
 	for _, test := range tests {
-		if got := protocol.Spans(test.text); got != test.want {
+		if got := spansLines(test.text); got != test.want {
 			t.Errorf("Spans(%q) = %v, want %v", test.text, got, test.want)
 		}
 	}
@@ -106,7 +105,7 @@ func FuzzSteps(f *testing.F) {
 	f.Add("[ -f x ] || cat <<A | tee -a $M >> MANIFEST.jsonl\n{\"a\":\n1}\nA\nM=x f() { cleo show T1; }")
 	f.Add("e=\"$(jq -n '{}')\"; echo \"$e\" > {{MANIFEST_PATH}} # bad\ncase a in b) cp a {{OUTPUT_DIR}}/a.md;; esac")
 	f.Fuzz(func(t *testing.T, script string) {
-		text, d := read(t, "# A\n\n- ```bash\n  "+strings.ReplaceAll(script, "\n", "\n  ")+"\n  ```\n")
+		text, d := readText(t, "# A\n\n- ```bash\n  "+strings.ReplaceAll(script, "\n", "\n  ")+"\n  ```\n")
 		describe(text, d)
 	})
 }

@@ -1,4 +1,4 @@
-package jsfields
+package loader
 
 import (
 	"math"
@@ -19,10 +19,10 @@ type qwenReader struct {
 }
 
 // Qwen parses frontmatter line by line, as Qwen Code does if the YAML is invalid.
-func Qwen(header string) *jsyaml.Value {
+func parseQwen(header string) *jsyaml.Value {
 	var lines []string
 	for line := range strings.SplitSeq(header, "\n") {
-		if bare := Trim(line); bare != "" && bare[0] != '#' {
+		if bare := TrimJS(line); bare != "" && bare[0] != '#' {
 			lines = append(lines, line)
 		}
 	}
@@ -58,14 +58,14 @@ func (r *qwenReader) line(line, next string) {
 		if r.list == nil {
 			r.list = &jsyaml.Value{Kind: jsyaml.List}
 		}
-		r.list.Items = append(r.list.Items, qwenValue(Trim(item)))
+		r.list.Items = append(r.list.Items, qwenValue(TrimJS(item)))
 		return
 	}
 	r.closeList()
 	if r.object != nil {
 		if strings.HasPrefix(line, "  ") {
-			key, value, _ := strings.Cut(Trim(line), ":")
-			setMember(r.object, Trim(key), qwenValue(Trim(value)))
+			key, value, _ := strings.Cut(TrimJS(line), ":")
+			setMember(r.object, TrimJS(key), qwenValue(TrimJS(value)))
 			return
 		}
 		r.closeObject()
@@ -74,7 +74,7 @@ func (r *qwenReader) line(line, next string) {
 	if !ok {
 		return
 	}
-	key, value = Trim(key), Trim(value)
+	key, value = TrimJS(key), TrimJS(value)
 	if value != "" {
 		setMember(r.result, key, qwenValue(value))
 		return

@@ -1,9 +1,7 @@
-package dispatch
+package registry
 
 import (
 	"strings"
-
-	"github.com/skilllint/skilllint/facts/registry"
 )
 
 // A protocol is one of the conditional protocols, with its words.
@@ -38,7 +36,7 @@ func Protocols() []string {
 
 // Protocol returns the name of the conditional protocol of an entry: its own, otherwise that for its name,
 // otherwise implementation.
-func Protocol(e *registry.Entry) string {
+func Protocol(e *Entry) string {
 	if e.Protocol != "" {
 		return e.Protocol
 	}
@@ -53,7 +51,7 @@ func Protocol(e *registry.Entry) string {
 }
 
 // A Word is a word of a title that refers to a conditional protocol.
-type Word struct {
+type Keyword struct {
 	Text     string
 	Protocol string
 	Inside   bool // occurs only inside of other words
@@ -61,13 +59,13 @@ type Word struct {
 
 // Words returns the words of a task that refer to conditional protocols. They do not affect the
 // selection.
-func Words(t Task) []Word {
+func Keywords(t Task) []Keyword {
 	text := strings.ToLower(t.Title)
-	var words []Word
+	var words []Keyword
 	for _, p := range protocols() {
 		for _, w := range p.words {
-			if found, whole := Find(text, w); found {
-				words = append(words, Word{w, p.name, !whole})
+			if found, whole := FindKeyword(text, w); found {
+				words = append(words, Keyword{w, p.name, !whole})
 			}
 		}
 	}

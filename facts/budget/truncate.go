@@ -1,10 +1,4 @@
-// Package truncate computes which parts of a large SKILL.md CLEO's orchestrator keeps to stay within a share of a
-// context window. It splits a text into pieces; it loads and reports nothing.
-//
-// It keeps the frontmatter, "## Summary", "## Core Rules" and one of "## Examples", as the orchestrator's
-// document defines. It drops the other examples, "## References" and "## Appendix", then all other sections
-// from the end, because texts usually begin with the important parts. If that is not enough, it truncates lines.
-package truncate
+package budget
 
 import (
 	"slices"
@@ -17,19 +11,19 @@ import (
 )
 
 // A Class is the order in which pieces are dropped.
-type Class uint8
+type PieceClass uint8
 
 // The classes, from the last to the first to be dropped.
 const (
-	Header    Class = iota // the frontmatter with its delimiters
-	Essential              // Summary, Core Rules, and one of Examples
-	Ordinary               // dropped after all named sections, the last one first
-	Surplus                // further and detailed examples, References, Appendix: dropped first
+	HeaderPiece    PieceClass = iota // the frontmatter with its delimiters
+	EssentialPiece                   // Summary, Core Rules, and one of Examples
+	OrdinaryPiece                    // dropped after all named sections, the last one first
+	SurplusPiece                     // further and detailed examples, References, Appendix: dropped first
 )
 
 // A Piece is a contiguous part of a file that is kept or dropped as a whole.
 type Piece struct {
-	Class   Class
+	Class   PieceClass
 	Heading string         // verbatim, without number signs; "" for the frontmatter and for text before the first heading
 	Line    int            // line of its first byte, from 1
 	Range   analysis.Range // range in the file
@@ -43,19 +37,23 @@ type Piece struct {
 // A piece is the frontmatter, the text before the first heading, or a section of the second level. A section of
 // the first level is a piece up to its first subsection. If there are no such headings, the highest existing level is used.
 // Examples are two pieces: up to the end of the first one, and the others.
+//
+// To stay within a share of a context window, CLEO's orchestrator keeps the frontmatter, "## Summary", "## Core Rules" and
+// one of "## Examples". It drops the other examples, "## References" and "## Appendix", then all other sections from the
+// end. If that is not enough, it truncates lines.
 func Pieces(d *analysis.Document, sections []markdown.Section) []Piece {
 	var pieces []Piece
 	at := d.BodyStart()
 	if at > 0 {
-		pieces = append(pieces, piece(d, Header, "", analysis.Range{Start: 0, End: at}))
+		pieces = append(pieces, piece(d, HeaderPiece, "", analysis.Range{Start: 0, End: at}))
 	}
-	cuts := cuts(d, sections)
+	cuts := pieceStarts(d, sections)
 	first := len(d.Source)
 	if len(cuts) > 0 {
 		first = cuts[0].at
 	}
 	if first > at {
-		pieces = append(pieces, piece(d, Ordinary, "", analysis.Range{Start: at, End: first}))
+		pieces = append(pieces, piece(d, OrdinaryPiece, "", analysis.Range{Start: at, End: first}))
 	}
 	for i, c := range cuts {
 		end := len(d.Source)
@@ -67,31 +65,31 @@ func Pieces(d *analysis.Document, sections []markdown.Section) []Piece {
 	return pieces
 }
 
-func piece(d *analysis.Document, class Class, heading string, r analysis.Range) Piece {
+func piece(d *analysis.Document, class PieceClass, heading string, r analysis.Range) Piece {
 	return Piece{Class: class, Heading: heading, Line: d.LineOf(r.Start), Range: r,
 		Characters: utf8.RuneCount(d.Source[r.Start:r.End])}
 }
 
 // A cut is the start of a piece.
-type cut struct {
+type pieceStart struct {
 	at      int
-	class   Class
+	class   PieceClass
 	heading string
 }
 
-func cuts(d *analysis.Document, sections []markdown.Section) []cut {
+func pieceStarts(d *analysis.Document, sections []markdown.Section) []pieceStart {
 	level := lowestLevel(sections)
-	var cuts []cut
+	var cuts []pieceStart
 	for i, s := range sections {
 		if s.Level > level {
 			continue
 		}
 		class := classOf(s.Name)
 		if class != examples {
-			cuts = append(cuts, cut{s.Extent.Start, class, s.Title})
+			cuts = append(cuts, pieceStart{s.Extent.Start, class, s.Title})
 			continue
 		}
-		cuts = append(cuts, cut{s.Extent.Start, Essential, s.Title})
+		cuts = append(cuts, pieceStart{s.Extent.Start, EssentialPiece, s.Title})
 		if rest, ok := furtherExamples(d, sections[i:], level); ok {
 			cuts = append(cuts, rest)
 		}
@@ -111,7 +109,7 @@ func lowestLevel(sections []markdown.Section) int {
 
 // furtherExamples returns the start of the second example of a section, if any: the second heading of the next
 // level, otherwise the end of the first of several fenced blocks.
-func furtherExamples(d *analysis.Document, sections []markdown.Section, level int) (cut, bool) {
+func furtherExamples(d *analysis.Document, sections []markdown.Section, level int) (pieceStart, bool) {
 	own := sections[0]
 	end := own.Extent.End
 	below, seen := 7, 0
@@ -128,12 +126,12 @@ func furtherExamples(d *analysis.Document, sections []markdown.Section, level in
 		}
 		if s.Level == below {
 			if seen++; seen == 2 {
-				return cut{s.Extent.Start, Surplus, s.Title}, true
+				return pieceStart{s.Extent.Start, SurplusPiece, s.Title}, true
 			}
 		}
 	}
 	if seen > 0 {
-		return cut{}, false
+		return pieceStart{}, false
 	}
 	var first *analysis.Fence
 	for i := range d.Fences {
@@ -143,36 +141,36 @@ func furtherExamples(d *analysis.Document, sections []markdown.Section, level in
 		case first == nil:
 			first = f
 		default:
-			return cut{first.End, Surplus, own.Title}, first.End < end
+			return pieceStart{first.End, SurplusPiece, own.Title}, first.End < end
 		}
 	}
-	return cut{}, false
+	return pieceStart{}, false
 }
 
 // examples is the class of a section that must be split.
-const examples Class = 255
+const examples PieceClass = 255
 
 // classOf returns the class of a section, by its name without number, punctuation and case.
-func classOf(name string) Class {
+func classOf(name string) PieceClass {
 	name = strings.ToLower(name)
 	switch name {
 	case "summary", "core rules":
-		return Essential
+		return EssentialPiece
 	case "examples", "example":
 		return examples
 	case "references", "reference", "detailed examples", "detailed example", "appendix", "appendices":
-		return Surplus
+		return SurplusPiece
 	}
 	for _, before := range []string{"appendix ", "appendix:"} { // "Appendix A: Decision Log"
 		if strings.HasPrefix(name, before) {
-			return Surplus
+			return SurplusPiece
 		}
 	}
-	return Ordinary
+	return OrdinaryPiece
 }
 
 // A Cut is the result of truncating pieces.
-type Cut struct {
+type Truncation struct {
 	Kept, Dropped []Piece // pieces in the order of the file
 	Tokens        int     // tokens of Kept
 	Fits          bool    // Tokens are within the limit
@@ -181,7 +179,7 @@ type Cut struct {
 // Sections returns the pieces that are kept within a limit of tokens. If all fit, none is dropped. If no
 // section is essential, the first ordinary one is kept to be truncated by lines, because frontmatter alone
 // is useless. Callers may set Characters of pieces for other texts than the file's.
-func Sections(pieces []Piece, limit int) Cut {
+func TruncateSections(pieces []Piece, limit int) Truncation {
 	left := 0
 	for _, p := range pieces {
 		left += p.Characters
@@ -191,18 +189,18 @@ func Sections(pieces []Piece, limit int) Cut {
 	drop := func(i int) { gone[i] = true; left -= pieces[i].Characters }
 	if left > most {
 		for i, p := range pieces {
-			if p.Class == Surplus {
+			if p.Class == SurplusPiece {
 				drop(i)
 			}
 		}
 	}
 	first := onlyBody(pieces)
 	for i := len(pieces) - 1; i >= 0 && left > most; i-- {
-		if pieces[i].Class == Ordinary && i != first {
+		if pieces[i].Class == OrdinaryPiece && i != first {
 			drop(i)
 		}
 	}
-	c := Cut{Tokens: tokenizer.Chars4Of(left), Fits: left <= most}
+	c := Truncation{Tokens: tokenizer.Chars4Of(left), Fits: left <= most}
 	for i, p := range pieces {
 		if gone[i] {
 			c.Dropped = append(c.Dropped, p)
@@ -215,8 +213,8 @@ func Sections(pieces []Piece, limit int) Cut {
 
 // onlyBody returns the first ordinary piece if none is essential, else -1.
 func onlyBody(pieces []Piece) int {
-	if slices.ContainsFunc(pieces, func(p Piece) bool { return p.Class == Essential }) {
+	if slices.ContainsFunc(pieces, func(p Piece) bool { return p.Class == EssentialPiece }) {
 		return -1
 	}
-	return slices.IndexFunc(pieces, func(p Piece) bool { return p.Class == Ordinary })
+	return slices.IndexFunc(pieces, func(p Piece) bool { return p.Class == OrdinaryPiece })
 }

@@ -1,19 +1,19 @@
-package jsfields
+package loader
 
 import "strings"
 
 // A Value is a text or a list.
-type Value struct {
+type fieldValue struct {
 	text   string
 	isList bool
 }
 
 // String returns the text of a value without enclosing quotes, or "" for a list.
-func (v Value) String() string {
+func (v fieldValue) String() string {
 	if v.isList {
 		return ""
 	}
-	text := Trim(v.text)
+	text := TrimJS(v.text)
 	for _, quote := range []string{`"`, "'"} {
 		if strings.HasPrefix(text, quote) && strings.HasSuffix(text, quote) {
 			if len(text) == 1 {
@@ -26,19 +26,19 @@ func (v Value) String() string {
 }
 
 // Letta parses "key: value" at the start of lines, lists below a key, and block scalars.
-func Letta(header string) map[string]Value {
-	fields := map[string]Value{}
+func parseLetta(header string) map[string]fieldValue {
+	fields := map[string]fieldValue{}
 	pending, items := "", 0
 	save := func() {
 		if pending != "" {
-			fields[pending] = Value{isList: items > 0}
+			fields[pending] = fieldValue{isList: items > 0}
 		}
 		pending, items = "", 0
 	}
 	lines := strings.Split(header, "\n")
 	for i := 0; i < len(lines); i++ {
 		line := lines[i]
-		bare := TrimStart(line)
+		bare := trimStartJS(line)
 		if indent := utf16Length(line[:len(line)-len(bare)]); indent > 0 {
 			if indent <= 2 && strings.HasPrefix(bare, "-") && pending != "" {
 				items++
@@ -50,16 +50,16 @@ func Letta(header string) map[string]Value {
 		if !ok || key == "" {
 			continue
 		}
-		key, value = Trim(key), Trim(value)
+		key, value = TrimJS(key), TrimJS(value)
 		switch {
 		case isLettaBlock(value):
 			from := i + 1
-			for i+1 < len(lines) && (Trim(lines[i+1]) == "" || TrimStart(lines[i+1]) != lines[i+1]) {
+			for i+1 < len(lines) && (TrimJS(lines[i+1]) == "" || trimStartJS(lines[i+1]) != lines[i+1]) {
 				i++
 			}
-			fields[key] = Value{text: lettaBlock(lines[from:i+1], value)}
+			fields[key] = fieldValue{text: lettaBlock(lines[from:i+1], value)}
 		case value != "":
-			fields[key] = Value{text: value}
+			fields[key] = fieldValue{text: value}
 		default:
 			pending = key
 		}
@@ -80,7 +80,7 @@ func isLettaBlock(value string) bool {
 func lettaBlock(lines []string, indicator string) string {
 	least := -1
 	for _, line := range lines {
-		if bare := TrimStart(line); bare != "" {
+		if bare := trimStartJS(line); bare != "" {
 			if indent := len(line) - len(bare); least < 0 || indent < least {
 				least = indent
 			}
@@ -89,7 +89,7 @@ func lettaBlock(lines []string, indicator string) string {
 	var b strings.Builder
 	breaks := 0
 	for i, line := range lines {
-		if Trim(line) == "" {
+		if TrimJS(line) == "" {
 			line = ""
 		} else {
 			line = line[max(least, 0):]

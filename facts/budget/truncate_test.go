@@ -1,4 +1,4 @@
-package truncate_test
+package budget_test
 
 import (
 	"context"
@@ -8,12 +8,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/markdown"
-	"github.com/skilllint/skilllint/internal/cleo/truncate"
 	"github.com/skilllint/skilllint/internal/load"
 )
 
-func document(t *testing.T, source string) (*analysis.Document, []truncate.Piece) {
+func document(t *testing.T, source string) (*analysis.Document, []budget.Piece) {
 	t.Helper()
 	d := load.Document(&analysis.File{Path: "SKILL.md", Rel: "SKILL.md", Kind: analysis.Skill}, []byte(source), false)
 	pass := analysis.NewPass(context.Background(), markdown.SectionFact.Analyzer, nil, nil)
@@ -22,10 +22,10 @@ func document(t *testing.T, source string) (*analysis.Document, []truncate.Piece
 	if err := facts.Compute(pass); err != nil {
 		t.Fatal(err)
 	}
-	return d, truncate.Pieces(d, facts.Value(markdown.SectionFact.Analyzer).([]markdown.Section))
+	return d, budget.Pieces(d, facts.Value(markdown.SectionFact.Analyzer).([]markdown.Section))
 }
 
-func show(d *analysis.Document, pieces []truncate.Piece) []string {
+func show(d *analysis.Document, pieces []budget.Piece) []string {
 	var all []string
 	for _, p := range pieces {
 		all = append(all, fmt.Sprintf("%d %d %q %q", p.Class, p.Line, p.Heading, d.Text(p.Range)))
@@ -33,7 +33,7 @@ func show(d *analysis.Document, pieces []truncate.Piece) []string {
 	return all
 }
 
-const skill = `---
+const skillOf = `---
 name: x
 ---
 # Title
@@ -63,7 +63,7 @@ func TestPieces(t *testing.T) {
 		name, source string
 		want         []string
 	}{
-		{"all named sections", skill, []string{
+		{"all named sections", skillOf, []string{
 			`0 1 "" "---\nname: x\n---\n"`,
 			`2 4 "Title" "# Title\n\nintro\n\n"`,
 			`1 8 "1. Summary" "## 1. Summary\ns\n### Core rules\nc\n"`,
@@ -105,7 +105,7 @@ func TestPieces(t *testing.T) {
 }
 
 func TestSections(t *testing.T) {
-	_, pieces := document(t, skill)
+	_, pieces := document(t, skillOf)
 	for _, test := range []struct {
 		limit   int
 		dropped string
@@ -120,7 +120,7 @@ func TestSections(t *testing.T) {
 		{24, "Title, Steps, Two, References, Appendix A: Log", true},
 		{3, "Title, Steps, Two, References, Appendix A: Log", false},
 	} {
-		c := truncate.Sections(pieces, test.limit)
+		c := budget.TruncateSections(pieces, test.limit)
 		var dropped []string
 		for _, p := range c.Dropped {
 			dropped = append(dropped, p.Heading)
@@ -134,7 +134,7 @@ func TestSections(t *testing.T) {
 // TestSectionsKeepOne checks that the first section is kept if none is essential.
 func TestSectionsKeepOne(t *testing.T) {
 	_, pieces := document(t, "---\na: b\n---\n# A\nlong\n## B\nlong\n## Appendix\n")
-	c := truncate.Sections(pieces, 1)
+	c := budget.TruncateSections(pieces, 1)
 	if len(c.Kept) != 2 || c.Kept[1].Heading != "A" || c.Fits {
 		t.Errorf("%+v", c)
 	}
@@ -156,7 +156,7 @@ func TestLines(t *testing.T) {
 		{"limit 0", "\n\nx", 0, "\n\n", 0},
 		{"nothing", "", 0, "", 0},
 	} {
-		end, tokens := truncate.Lines([]byte(test.text), test.limit)
+		end, tokens := budget.TruncateLines([]byte(test.text), test.limit)
 		if got := test.text[:end]; got != test.kept || tokens != test.wantTokens {
 			t.Errorf("%s: kept %q (%d), want %q (%d)", test.name, got, tokens, test.kept, test.wantTokens)
 		}
@@ -182,7 +182,7 @@ func TestMinimalEnd(t *testing.T) {
 		{"inside the frontmatter", "---\nx: |\n" + strings.Repeat("  x\n", 60) + "---\n", 201, 50, false, true, false},
 	} {
 		d, _ := document(t, test.source)
-		e := truncate.MinimalEnd(d)
+		e := budget.MinimalEnd(d)
 		if e.Offset != test.offset || e.Line != test.line || e.Whole != test.whole || e.Header != test.header || (e.Fence != nil) != test.fence {
 			t.Errorf("%s: %+v", test.name, e)
 		}
@@ -190,7 +190,7 @@ func TestMinimalEnd(t *testing.T) {
 }
 
 // tokens returns the tokens of pieces: the sum of their characters / 4.
-func tokens(pieces []truncate.Piece) int {
+func tokens(pieces []budget.Piece) int {
 	characters := 0
 	for _, p := range pieces {
 		characters += p.Characters

@@ -1,6 +1,5 @@
-// Package protocol finds the steps of a dialect's subagent protocol in a document: commands that focus a task,
-// write an output, append to the manifest or complete the task. It parses fenced shell blocks. Steps in
-// counterexamples are marked.
+// Package protocol has the rules on the subagent protocol of dialects: commands that focus a task, write an output,
+// append to the manifest or complete the task, in fenced shell blocks. Steps in counterexamples are marked.
 package protocol
 
 import (
@@ -11,7 +10,7 @@ import (
 )
 
 // Kinds are the kinds of files with instructions for a subagent.
-const Kinds = analysis.Skill | analysis.Agent | analysis.Reference
+const stepKinds = analysis.Skill | analysis.Agent | analysis.Reference
 
 // An Action is what a step does.
 type Action uint8
@@ -55,8 +54,8 @@ type Text struct {
 }
 
 // Fact exists for documents of a dialect with a protocol.
-var Fact = analysis.NewFact("protocol", "steps of the subagent protocol in shell blocks",
-	analysis.PerDocument, Kinds, read)
+var stepsFact = analysis.NewFact("protocol", "steps of the subagent protocol in shell blocks",
+	analysis.PerDocument, stepKinds, read)
 
 func read(pass *analysis.Pass) (*Text, error) {
 	d := pass.Document

@@ -1,4 +1,4 @@
-package jsfields
+package loader
 
 import (
 	"encoding/base64"
@@ -23,7 +23,7 @@ func jsonString(text string) string {
 
 // toJSON formats a value like JSON.stringify. It returns false if the value contains itself.
 func toJSON(v *jsyaml.Value) (string, bool) {
-	if IsCyclic(v) {
+	if isCyclicJS(v) {
 		return "", false
 	}
 	var b strings.Builder
@@ -32,7 +32,7 @@ func toJSON(v *jsyaml.Value) (string, bool) {
 }
 
 // IsCyclic reports whether a value contains itself.
-func IsCyclic(v *jsyaml.Value) bool { return isCyclic(v, map[*jsyaml.Value]bool{}) }
+func isCyclicJS(v *jsyaml.Value) bool { return isCyclic(v, map[*jsyaml.Value]bool{}) }
 
 // isCyclic records the visited values in seen: true while it visits their children.
 func isCyclic(v *jsyaml.Value, seen map[*jsyaml.Value]bool) bool {

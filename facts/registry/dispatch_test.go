@@ -1,4 +1,4 @@
-package dispatch_test
+package registry_test
 
 import (
 	"strings"
@@ -6,7 +6,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/cleo/dispatch"
 )
 
 // entry returns an entry. Labels, types and keywords are separated by commas.
@@ -21,7 +20,7 @@ func entry(name, status, labels, types, keywords string) registry.Entry {
 	return registry.Entry{Name: registry.Text{Value: name}, Status: status, Labels: texts(labels), Types: texts(types), Keywords: texts(keywords)}
 }
 
-func format(h dispatch.Hit) string {
+func format(h registry.Match) string {
 	if h.Entry == nil {
 		return "none by " + string(h.By)
 	}
@@ -39,23 +38,23 @@ func TestDispatch(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name           string
-		task           dispatch.Task
+		task           registry.Task
 		chosen         string
 		others, inside []string
 	}{
-		{"a label has precedence", dispatch.Task{Title: "Write docs", Type: "epic", Labels: []string{"x", "docs"}}, "labels by label docs",
+		{"a label has precedence", registry.Task{Title: "Write docs", Type: "epic", Labels: []string{"x", "docs"}}, "labels by label docs",
 			[]string{"types by type epic", "words by keyword write docs"}, nil},
-		{"a label in another case", dispatch.Task{Title: "x", Labels: []string{"code"}}, "ct-task-executor by fallback", nil, nil},
-		{"a type has precedence over a keyword", dispatch.Task{Title: "write docs", Type: "epic"}, "types by type epic", []string{"words by keyword write docs"}, nil},
-		{"a type in another case", dispatch.Task{Title: "x", Type: "Epic"}, "ct-task-executor by fallback", nil, nil},
-		{"inside of a word", dispatch.Task{Title: "Improve it"}, "words by keyword PR inside", nil, []string{"words by keyword PR inside"}},
-		{"across title and description", dispatch.Task{Title: "To write", Description: "docs"}, "words by keyword write docs", nil, nil},
-		{"as a word", dispatch.Task{Title: "Improve the pr"}, "words by keyword PR", nil, nil},
-		{"Chinese without spaces", dispatch.Task{Title: "做研究吧"}, "types by keyword 研究", nil, nil},
-		{"one hit for each entry", dispatch.Task{Title: "review the PR, write docs"}, "words by keyword PR", []string{"labels by keyword review"}, nil},
-		{"nothing", dispatch.Task{}, "ct-task-executor by fallback", nil, nil},
+		{"a label in another case", registry.Task{Title: "x", Labels: []string{"code"}}, "ct-task-executor by fallback", nil, nil},
+		{"a type has precedence over a keyword", registry.Task{Title: "write docs", Type: "epic"}, "types by type epic", []string{"words by keyword write docs"}, nil},
+		{"a type in another case", registry.Task{Title: "x", Type: "Epic"}, "ct-task-executor by fallback", nil, nil},
+		{"inside of a word", registry.Task{Title: "Improve it"}, "words by keyword PR inside", nil, []string{"words by keyword PR inside"}},
+		{"across title and description", registry.Task{Title: "To write", Description: "docs"}, "words by keyword write docs", nil, nil},
+		{"as a word", registry.Task{Title: "Improve the pr"}, "words by keyword PR", nil, nil},
+		{"Chinese without spaces", registry.Task{Title: "做研究吧"}, "types by keyword 研究", nil, nil},
+		{"one hit for each entry", registry.Task{Title: "review the PR, write docs"}, "words by keyword PR", []string{"labels by keyword review"}, nil},
+		{"nothing", registry.Task{}, "ct-task-executor by fallback", nil, nil},
 	} {
-		r := dispatch.Dispatch(entries, c.task)
+		r := registry.Dispatch(entries, c.task)
 		if got := format(r.Chosen); got != c.chosen {
 			t.Errorf("%s: %s, want %s", c.name, got, c.chosen)
 		}
@@ -66,12 +65,12 @@ func TestDispatch(t *testing.T) {
 			t.Errorf("%s: inside\n%s", c.name, diff)
 		}
 	}
-	if got := format(dispatch.Dispatch(entries[:4], dispatch.Task{Title: "x"}).Chosen); got != "none by fallback" {
+	if got := format(registry.Dispatch(entries[:4], registry.Task{Title: "x"}).Chosen); got != "none by fallback" {
 		t.Errorf("without a fallback: %s", got)
 	}
 }
 
-func formatAll(hits []dispatch.Hit) []string {
+func formatAll(hits []registry.Match) []string {
 	var all []string
 	for _, h := range hits {
 		all = append(all, format(h))
@@ -84,17 +83,17 @@ func TestProtocol(t *testing.T) {
 		"ct-epic-architect": "decomposition", "ct-task-executor": "implementation", "ct-test-writer-bats": "testing",
 		"ct-merge": "contribution", "ct-release-bot": "release", "ct-docs-write": "implementation"} {
 		e := entry(name, "", "", "", "")
-		if got := dispatch.Protocol(&e); got != want {
+		if got := registry.Protocol(&e); got != want {
 			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
 	own := entry("ct-validator", "", "", "", "")
 	own.Protocol = "own"
-	if got := dispatch.Protocol(&own); got != "own" {
+	if got := registry.Protocol(&own); got != "own" {
 		t.Errorf("an entry's own protocol: %s", got)
 	}
-	want := []dispatch.Word{{Text: "decide", Protocol: "consensus"}, {Text: "PR", Protocol: "contribution", Inside: true}}
-	if diff := cmp.Diff(want, dispatch.Words(dispatch.Task{Title: "Decide how to improve", Description: "plan"})); diff != "" {
+	want := []registry.Keyword{{Text: "decide", Protocol: "consensus"}, {Text: "PR", Protocol: "contribution", Inside: true}}
+	if diff := cmp.Diff(want, registry.Keywords(registry.Task{Title: "Decide how to improve", Description: "plan"})); diff != "" {
 		t.Error(diff)
 	}
 }

@@ -1,6 +1,4 @@
-// Package jsfields parses frontmatter like clients that are written in JavaScript and do not rely on a YAML parser
-// alone. It also provides JavaScript's definition of white space.
-package jsfields
+package loader
 
 import (
 	"strings"
@@ -9,7 +7,7 @@ import (
 )
 
 // isSpace reports whether JavaScript's \s and trim treat a character as white space.
-func isSpace(r rune) bool {
+func isSpaceJS(r rune) bool {
 	switch {
 	case r >= '\t' && r <= '\r', r == ' ', r == 0xA0, r == 0x1680, r >= 0x2000 && r <= 0x200A,
 		r == 0x2028, r == 0x2029, r == 0x202F, r == 0x205F, r == 0x3000, r == 0xFEFF:
@@ -20,12 +18,12 @@ func isSpace(r rune) bool {
 
 // IsLineEnd reports whether a character is a line terminator, which "." does not match in JavaScript's regular
 // expressions.
-func IsLineEnd(r rune) bool { return r == '\n' || r == '\r' || r == 0x2028 || r == 0x2029 }
+func isLineEndJS(r rune) bool { return r == '\n' || r == '\r' || r == 0x2028 || r == 0x2029 }
 
 // Trim removes white space from both ends of a text.
-func Trim(s string) string { return strings.TrimFunc(s, isSpace) }
+func TrimJS(s string) string { return strings.TrimFunc(s, isSpaceJS) }
 
 // TrimStart removes white space from the start of a text.
-func TrimStart(s string) string { return strings.TrimLeftFunc(s, isSpace) }
+func trimStartJS(s string) string { return strings.TrimLeftFunc(s, isSpaceJS) }
 
 func utf16Length(s string) int { return schema.Length(s, schema.UTF16) }

@@ -1,4 +1,4 @@
-package catalog
+package context
 
 import (
 	"github.com/skilllint/skilllint/internal/clients/catalog"
@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-type jsonList struct {
+type jsonSkills struct {
 	Version  int            `json:"version"`
 	Agent    jsonAgent      `json:"agent"`
 	Estimate string         `json:"estimate,omitempty"` // why the list is an estimate; absent if it is exact
@@ -38,9 +38,9 @@ type jsonSkill struct {
 }
 
 // JSON returns the value for --format json. The list must not be closed yet.
-func (l *List) JSON() any {
+func (l *Skills) JSON() any {
 	a := l.agent
-	out := jsonList{
+	out := jsonSkills{
 		Version: 1, Agent: jsonAgent{a.ID, l.version, a.Grade, a.Source, a.Checked},
 		Estimate: l.Estimate, Unit: a.Unit, Cost: l.Cost, Text: l.Text,
 		Roots: append([]catalog.Root{}, l.Roots...), Skills: []jsonSkill{}, Notes: append([]string{}, l.Notes...),

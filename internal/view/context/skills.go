@@ -1,5 +1,4 @@
-// Package catalog shows the skill list of a client, and which skills are truncated or omitted.
-package catalog
+package context
 
 import (
 	"fmt"
@@ -12,17 +11,17 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
-// A List is the skill list of a client with its input.
-type List struct {
+// Skills are the skill list of a client with its input.
+type Skills struct {
 	catalog.List
 	agent   *catalog.Client
 	version string // the modeled version; empty for clients without versions
 	from    *clientfs.Source
 }
 
-// Collect builds the skill list of a client from the files of a tree. It sets the version and directories in r. Close the list after
+// CollectSkills builds the skill list of a client from the files of a tree. It sets the version and directories in r. Close the list after
 // use.
-func Collect(a *catalog.Client, version string, o clientfs.Options, r catalog.Request) (*List, error) {
+func CollectSkills(a *catalog.Client, version string, o clientfs.Options, r catalog.Request) (*Skills, error) {
 	from, err := clientfs.Open(o)
 	if err != nil {
 		return nil, err
@@ -37,19 +36,19 @@ func Collect(a *catalog.Client, version string, o clientfs.Options, r catalog.Re
 	if version == "" && len(a.Versions) > 0 {
 		version = a.Versions[0]
 	}
-	return &List{list, a, version, from}, nil
+	return &Skills{list, a, version, from}, nil
 }
 
 // Close closes the files of the list.
-func (l *List) Close() { l.from.Close() }
+func (l *Skills) Close() { l.from.Close() }
 
 // IsComplete reports whether the model sees each skill completely.
-func (l *List) IsComplete() bool {
+func (l *Skills) IsComplete() bool {
 	return !slices.ContainsFunc(l.Items, func(i catalog.Item) bool { return i.State != catalog.Full })
 }
 
 // Remarks summarizes the list and names the skills that are truncated, omitted or not loaded.
-func (l *List) Remarks() []string {
+func (l *Skills) Remarks() []string {
 	lines := []string{l.summary()}
 	if l.Estimate != "" {
 		lines = append(lines, "estimate: "+l.Estimate)
@@ -104,7 +103,7 @@ func lossLines(items []catalog.Item) []string {
 }
 
 // summary counts the skills by state.
-func (l *List) summary() string {
+func (l *Skills) summary() string {
 	n := map[catalog.State]int{}
 	shortest, longest := -1, 0
 	for _, i := range l.Items {

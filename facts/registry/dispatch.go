@@ -1,19 +1,14 @@
-// Package dispatch selects the entry of a skill registry to which CLEO's orchestrator sends a task. It searches the
-// active entries three times in the order of the registry: by a label of the task, by its type, and by a keyword in
-// its title and description, also inside of words. The result is the first match, or the fallback.
-package dispatch
+package registry
 
 import (
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/skilllint/skilllint/facts/registry"
 )
 
 // Fallback is the name of the skill for tasks that match no entry.
-const Fallback = "ct-task-executor"
+const FallbackSkill = "ct-task-executor"
 
 // A Task is a task to dispatch. Labels and Type are compared verbatim.
 type Task struct {
@@ -33,31 +28,33 @@ const (
 )
 
 // A Hit is an entry that matches a task.
-type Hit struct {
-	Entry  *registry.Entry // nil: nothing matches, and the fallback is not in the registry
+type Match struct {
+	Entry  *Entry // nil: nothing matches, and the fallback is not in the registry
 	By     MatchKind
-	Text   registry.Text // the label, type or keyword; empty for the fallback
-	Inside bool          // the keyword occurs only inside of other words
+	Text   Text // the label, type or keyword; empty for the fallback
+	Inside bool // the keyword occurs only inside of other words
 }
 
 // A Result is the entry for a task.
-type Result struct {
-	Chosen Hit
-	Others []Hit // other matches in their order, one for each entry
-	Inside []Hit // keywords of any entry that occur only inside of other words
+type Destination struct {
+	Chosen Match
+	Others []Match // other matches in their order, one for each entry
+	Inside []Match // keywords of any entry that occur only inside of other words
 }
 
-// Dispatch returns the entry for a task.
-func Dispatch(entries []registry.Entry, t Task) Result {
-	var r Result
-	var all []Hit
+// Dispatch returns the entry to which CLEO's orchestrator sends a task. It searches the active entries three times in the
+// order of the registry: by a label of the task, by its type, and by a keyword in its title and description, also inside
+// of words. The result is the first match, or the fallback.
+func Dispatch(entries []Entry, t Task) Destination {
+	var r Destination
+	var all []Match
 	text := strings.ToLower(t.Title + " " + t.Description)
 	for _, way := range []MatchKind{ByLabel, ByType, ByKeyword} {
 		for i := range entries {
 			if !entries[i].Active() {
 				continue
 			}
-			hits := hits(&entries[i], way, t, text)
+			hits := matches(&entries[i], way, t, text)
 			for _, h := range hits {
 				if h.Inside {
 					r.Inside = append(r.Inside, h)
@@ -69,11 +66,11 @@ func Dispatch(entries []registry.Entry, t Task) Result {
 		}
 	}
 	if len(all) == 0 {
-		r.Chosen = fallback(entries)
+		r.Chosen = fallbackMatch(entries)
 		return r
 	}
 	r.Chosen = all[0]
-	told := map[*registry.Entry]bool{r.Chosen.Entry: true}
+	told := map[*Entry]bool{r.Chosen.Entry: true}
 	for _, h := range all {
 		if !told[h.Entry] {
 			told[h.Entry] = true
@@ -84,42 +81,42 @@ func Dispatch(entries []registry.Entry, t Task) Result {
 }
 
 // hits returns the matches of an entry by label, type or keyword.
-func hits(e *registry.Entry, way MatchKind, t Task, text string) []Hit {
-	var hits []Hit
+func matches(e *Entry, way MatchKind, t Task, text string) []Match {
+	var hits []Match
 	switch way {
 	case ByLabel:
 		for _, label := range e.Labels {
 			if slices.Contains(t.Labels, label.Value) {
-				hits = append(hits, Hit{e, way, label, false})
+				hits = append(hits, Match{e, way, label, false})
 			}
 		}
 	case ByType:
 		for _, kind := range e.Types {
 			if kind.Value == t.Type && t.Type != "" {
-				hits = append(hits, Hit{e, way, kind, false})
+				hits = append(hits, Match{e, way, kind, false})
 			}
 		}
 	case ByKeyword:
 		for _, keyword := range e.Keywords {
-			if found, word := Find(text, keyword.Value); found {
-				hits = append(hits, Hit{e, way, keyword, !word})
+			if found, word := FindKeyword(text, keyword.Value); found {
+				hits = append(hits, Match{e, way, keyword, !word})
 			}
 		}
 	}
 	return hits
 }
 
-func fallback(entries []registry.Entry) Hit {
+func fallbackMatch(entries []Entry) Match {
 	for i := range entries {
-		if entries[i].Name.Value == Fallback {
-			return Hit{Entry: &entries[i], By: ByFallback}
+		if entries[i].Name.Value == FallbackSkill {
+			return Match{Entry: &entries[i], By: ByFallback}
 		}
 	}
-	return Hit{By: ByFallback}
+	return Match{By: ByFallback}
 }
 
 // Find reports whether a keyword occurs in a lower-case text, and whether at least once as separate words.
-func Find(text, keyword string) (found, word bool) {
+func FindKeyword(text, keyword string) (found, word bool) {
 	keyword = strings.ToLower(keyword)
 	if strings.TrimSpace(keyword) == "" {
 		return false, false

@@ -1,4 +1,4 @@
-package watcher
+package live
 
 import (
 	"context"
@@ -34,7 +34,7 @@ func TestChanges(t *testing.T) {
 			dir := t.TempDir()
 			old, fresh, sub := filepath.Join(dir, "old"), filepath.Join(dir, "fresh"), filepath.Join(dir, "sub")
 			write(t, old)
-			w := New(notify)
+			w := NewWatcher(notify)
 			defer w.Close()
 			w.Enter(dir)
 			if err := os.WriteFile(old, []byte("other"), 0o644); err != nil {
@@ -68,7 +68,7 @@ func TestChanges(t *testing.T) {
 // unknown.
 func TestNotificationsExhausted(t *testing.T) {
 	dir := t.TempDir()
-	w := New(true)
+	w := NewWatcher(true)
 	defer w.Close()
 	w.Enter(dir)
 	w.mu.Lock()
@@ -85,7 +85,7 @@ func TestNotificationsExhausted(t *testing.T) {
 }
 
 func TestWaitEnds(t *testing.T) {
-	w := New(true)
+	w := NewWatcher(true)
 	defer w.Close()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -135,7 +135,7 @@ func TestPoll(t *testing.T) {
 			}
 			file := filepath.Join(dir, "x")
 			set(t, file, "text", 0o644, at)
-			w := New(false)
+			w := NewWatcher(false)
 			defer w.Close()
 			w.Enter(dir)
 			test.change(t, dir)

@@ -1,6 +1,4 @@
-// Package watcher reports changes in directories. It uses notifications of the operating system, or polling if these are
-// unavailable.
-package watcher
+package live
 
 import (
 	"context"
@@ -19,7 +17,8 @@ const (
 	pollInterval = time.Second            // without notifications
 )
 
-// A Watcher watches directories for changes.
+// A Watcher reports changes in directories. It uses notifications of the operating system, or polling if these are
+// unavailable.
 type Watcher struct {
 	wakeup chan struct{} // has a value if there are changes
 
@@ -42,7 +41,7 @@ type Changed struct {
 type entries map[string]fs.FileInfo
 
 // New returns a watcher without directories. If notify is false, it polls.
-func New(notify bool) *Watcher {
+func NewWatcher(notify bool) *Watcher {
 	w := &Watcher{wakeup: make(chan struct{}, 1), dirs: map[string]entries{}, changed: Changed{Paths: map[string]bool{}}}
 	if !notify {
 		return w

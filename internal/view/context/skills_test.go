@@ -1,4 +1,4 @@
-package catalog
+package context
 
 import (
 	"testing"
@@ -7,7 +7,7 @@ import (
 )
 
 func TestSummary(t *testing.T) {
-	l := &List{agent: catalog.Lookup("codex"), version: "0.169"}
+	l := &Skills{agent: catalog.Lookup("codex"), version: "0.169"}
 	if got, want := l.summary(), "codex 0.169: 0 skills, 0 complete, 0 truncated, 0 without description, 0 omitted; 0 tokens, no limit"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -1,4 +1,4 @@
-package truncate
+package budget
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 )
 
 // Marker is the line that follows truncated text. It is not counted.
-const Marker = "... [truncated for context budget]"
+const TruncationMarker = "... [truncated for context budget]"
 
 // MinimalLines is the number of lines that the strategy "minimal" loads, including the frontmatter.
 const MinimalLines = 50
@@ -16,7 +16,7 @@ const MinimalLines = 50
 // Lines returns the end of the first lines of a text that are within a limit of tokens, and their tokens. The
 // end is len(text) if all lines are. Each line is counted separately, by characters / 4 and without
 // its line feed.
-func Lines(text []byte, limit int) (end, tokens int) {
+func TruncateLines(text []byte, limit int) (end, tokens int) {
 	for end < len(text) {
 		line, next := text[end:], len(text)
 		if n := bytes.IndexByte(line, '\n'); n >= 0 {
@@ -33,7 +33,7 @@ func Lines(text []byte, limit int) (end, tokens int) {
 }
 
 // Minimal returns the offset after the last line that the strategy "minimal" loads, like head -n 50.
-func Minimal(source []byte) int {
+func MinimalLength(source []byte) int {
 	end := 0
 	for range MinimalLines {
 		n := bytes.IndexByte(source[end:], '\n')
@@ -46,7 +46,7 @@ func Minimal(source []byte) int {
 }
 
 // An End is the end of the lines that the strategy "minimal" loads.
-type End struct {
+type LineEnd struct {
 	Offset int             // after the last byte
 	Line   int             // the last line
 	Whole  bool            // the whole file is loaded
@@ -55,9 +55,9 @@ type End struct {
 }
 
 // MinimalEnd returns the end of the strategy "minimal" in a document.
-func MinimalEnd(d *analysis.Document) End {
-	offset := Minimal(d.Source)
-	e := End{Offset: offset, Whole: offset == len(d.Source), Line: d.LineOf(max(0, offset-1))}
+func MinimalEnd(d *analysis.Document) LineEnd {
+	offset := MinimalLength(d.Source)
+	e := LineEnd{Offset: offset, Whole: offset == len(d.Source), Line: d.LineOf(max(0, offset-1))}
 	if e.Whole {
 		return e
 	}

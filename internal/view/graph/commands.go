@@ -1,5 +1,4 @@
-// Package commands shows the commands that run files: what each runs, and whether the file accepts it.
-package commands
+package graph
 
 import (
 	"bufio"
@@ -16,11 +15,11 @@ import (
 	"github.com/skilllint/skilllint/internal/view"
 )
 
-// A Table lists the commands of a workspace that run files, by file.
-type Table struct{ calls []invocation.Call }
+// Commands lists the commands of a workspace that run files, by file.
+type Commands struct{ calls []invocation.Call }
 
 // Collect returns an analyzer that adds the commands of all files to t.
-func (t *Table) Collect() *analysis.Analyzer {
+func (t *Commands) Collect() *analysis.Analyzer {
 	return view.Collect("commands", func(pass *analysis.Pass) error {
 		for _, c := range invocation.CallFact.Of(pass) {
 			if c.To != "" || strings.Contains(c.Path, "/") && !c.Module { // not a program of the user
@@ -32,7 +31,7 @@ func (t *Table) Collect() *analysis.Analyzer {
 }
 
 // Text writes a table for each file.
-func (t *Table) Text(w io.Writer) {
+func (t *Commands) Text(w io.Writer) {
 	bad, unknown := 0, 0
 	for i := 0; i < len(t.calls); {
 		from := t.calls[i].From
@@ -107,7 +106,7 @@ type jsonCommand struct {
 }
 
 // JSON writes the commands file by file.
-func (t *Table) JSON(w *bufio.Writer) error {
+func (t *Commands) JSON(w *bufio.Writer) error {
 	w.WriteString("{\n  \"version\": 1,\n  \"files\": [")
 	for i := 0; i < len(t.calls); {
 		from := &t.calls[i]
