@@ -22,14 +22,16 @@ type codeReader struct {
 	depth    int
 	nested   int // depth of calls of evaluate
 	known    map[expression]Value
-	bodies   map[string]Value  // of variables: without the parts that authenticate the sender of a request
-	isExact  bool              // the last call returned a constant, which includes its receiver
-	attr     string            // the name of the attribute that the last call of getattr returned
-	member   string            // the name in the last brackets
-	aliases  map[string]string // other names of functions and modules
-	owners   map[string]string // functions that set variables
-	item     string            // the variable of the last loop
-	guard    string            // the name of the variable with which that starts, for the next statement
+	bodies   map[string]Value   // of variables: without the parts that authenticate the sender of a request
+	isExact  bool               // the last call returned a constant, which includes its receiver
+	attr     string             // the name of the attribute that the last call of getattr returned
+	member   string             // the name in the last brackets
+	aliases  map[string]string  // other names of functions and modules
+	owners   map[string]string  // functions that set variables
+	item     string             // the variable of the last loop
+	guard    guard              // of the next statement
+	tuples   map[string][]Value // of functions that return one; nil: something else, too
+	together map[string]int     // variables that are set together, by the start of the statement
 }
 
 // readProgram reads a text in a programming language.
@@ -44,7 +46,7 @@ func (r *reader) readProgram(language string, src []byte, offset int) {
 }
 
 func newCodeReader(r *reader, language string, place func(start, end int) analysis.Range) *codeReader {
-	return &codeReader{reader: r, language: language, vars: map[string]Value{}, known: map[expression]Value{}, bodies: map[string]Value{}, aliases: map[string]string{}, owners: map[string]string{}, place: place}
+	return &codeReader{reader: r, language: language, vars: map[string]Value{}, known: map[expression]Value{}, bodies: map[string]Value{}, aliases: map[string]string{}, owners: map[string]string{}, tuples: map[string][]Value{}, together: map[string]int{}, place: place}
 }
 
 // readEmbedded reads a program in an argument of another one.
@@ -138,6 +140,9 @@ func (c *codeReader) statement(i, j int) {
 		if c.function != "" && v.labels != 0 {
 			c.set(c.function+"()", c.vars[c.function+"()"].join(v.withoutText()))
 		}
+		if c.function != "" {
+			c.keepReturned(i+1, j)
+		}
 		return
 	case "import", "from":
 		c.rename(i, j)
@@ -168,8 +173,11 @@ func (c *codeReader) statement(i, j int) {
 	if name := c.name(at - 1); c.callsMember(c.member) && c.isSign(j-1, "]") && name != "" {
 		c.aliases[name] = c.member // run = module["exec" + "Sync"]
 	}
+	if names := c.names(i, at); names != nil && c.assignEach(names, at+1, j) {
+		return
+	}
 	c.assign(i, at, v)
-	if name := c.name(at - 1); v.Has(Secret) && guard == "" {
+	if name := c.name(at - 1); v.Has(Secret) && guard.text == "" {
 		if w := c.evaluate(at+1, j, true); !w.Has(Secret) {
 			c.bodies[name] = w
 			return
@@ -238,7 +246,11 @@ func (c *codeReader) assignment(i, j int) int {
 // assign gives a value to the names from i to j.
 func (c *codeReader) assign(i, j int, v Value) {
 	adds := c.isSign(j-1, "+") || c.isSign(j-1, "|") || c.isSign(j-1, "]")
-	takesFields := c.isSign(i, "{") && v.Has(Environment)
+	takesFields := c.isSign(i, "{") && v.isMapping()
+	names := c.names(i, j)
+	for _, name := range names {
+		c.together[name] = i + 1
+	}
 	for k := i; k < j; k++ {
 		name := c.name(k)
 		if takesFields && name != "" && !c.isSign(k-1, ".") { // const {NAME: other, ...rest} = process.env
@@ -252,11 +264,20 @@ func (c *codeReader) assign(i, j int, v Value) {
 		if name == "" || k > i && c.isSign(k-1, ":") {
 			continue
 		}
+		if names == nil {
+			delete(c.together, name)
+		}
 		if name == "process.env" || name == "os.environ" { // its variables are known by their names
 			return
 		}
 		if adds {
-			c.set(name, c.vars[name].join(v.inside()))
+			w := c.vars[name].join(v.inside())
+			if c.isSign(k+1, "[") && c.closing(k+1, j) == j-1 && v.Has(Credential) {
+				if w.labels |= mapped; !c.eval(k+2, j-1).Has(Credential) { // the name is not from the file
+					w.labels &^= mapped
+				}
+			}
+			c.set(name, w)
 			continue
 		}
 		c.set(name, v)

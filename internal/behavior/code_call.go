@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
@@ -91,20 +92,20 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 		return v
 	}
 	e := c.effectOf(root, method, receiver, from, to)
-	if e == requests || e == reads || e == receives {
-		c.bind(from, to, Value{labels: map[effect]Label{requests: Fetched, receives: Socket}[e], url: c.eval(from, min(to, c.argumentEnd(from, to))).text})
+	if e == effect.Requests || e == effect.Reads || e == effect.Receives {
+		c.bind(from, to, Value{labels: map[effect.Effect]Label{effect.Requests: Fetched, effect.Receives: Socket}[e], url: c.eval(from, min(to, c.argumentEnd(from, to))).text})
 	} else if receiver.Has(connected) {
 		c.bind(from, to, Value{labels: Socket})
 	} else {
 		c.bind(from, to, receiver)
 	}
-	if effectIn(c.language, c.name(from)) == evaluates && from+1 == to && receiver.Has(Fetched|Decoded|Socket) && (method == "then" || method == "map" || method == "forEach") {
+	if effect.In(c.language, c.name(from)) == effect.Evaluates && from+1 == to && receiver.Has(Fetched|Decoded|Socket) && (method == "then" || method == "map" || method == "forEach") {
 		c.addAct(Act{Kind: Runs, Of: receiver, By: name}, k, to)
 	}
 	switch e {
-	case requests:
+	case effect.Requests:
 		return c.request(k, from, to, receiver)
-	case decodes:
+	case effect.Decodes:
 		v := c.eval(from, to).join(receiver.withoutText())
 		v.labels |= Decoded
 		if text, ok := c.decoded(method, from, to); ok {
@@ -112,31 +113,35 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 			return literal(text).join(v.withoutText())
 		}
 		return v
-	case encodes:
+	case effect.Encodes:
 		v := c.eval(from, to).join(receiver.withoutText())
 		v.labels |= Encoded
 		return v
-	case evaluates:
+	case effect.Evaluates:
 		return c.runText(name, k, from, to)
-	case executes:
+	case effect.Executes:
 		return c.execute(k, from, to)
-	case reads:
-		return c.readFile(from, to, receiver)
-	case writesTo, writesAll:
-		return c.write(k, from, to, receiver, e == writesAll)
-	case removes:
+	case effect.Reads:
+		v := c.readFile(from, to, receiver)
+		if method == "dotenv_values" && v.Has(Credential) {
+			v.labels |= mapped
+		}
+		return v
+	case effect.WritesTo, effect.WritesAll:
+		return c.write(k, from, to, receiver, e == effect.WritesAll)
+	case effect.Removes:
 		return c.remove(name, k, from, to)
-	case connects:
+	case effect.Connects:
 		v := c.eval(from, to)
 		return Value{labels: connected, text: v.text}
-	case receives:
+	case effect.Receives:
 		if name := c.name(from); name != "" {
 			v := c.vars[name]
 			v.labels |= Socket
 			c.set(name, v)
 		}
 		return Value{labels: Socket | output}
-	case transmits:
+	case effect.Transmits:
 		v := c.eval(from, to)
 		if v.Has(sensitive) || v.Has(Encoded) && v.Has(System|output) {
 			to := peer(receiver.text)
@@ -146,15 +151,15 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 			c.addAct(Act{Kind: Sends, Of: v.join(Value{labels: output}), To: to, By: name}, k, stop)
 		}
 		return Value{}
-	case connectsShell:
+	case effect.ConnectsShell:
 		isStdin := to > from && strings.HasSuffix(c.name(to-1), ".stdin") && receiver.Has(connected|Socket)
 		if v := c.eval(from, to); isStdin || v.Has(connected) && (method == "dup2" || strings.HasSuffix(root, ".stdout")) {
 			c.addAct(Act{Kind: OpensShell, By: name}, k, to)
 		}
 		return Value{}
-	case loosens:
+	case effect.Loosens:
 		return c.loosen(name, k, from, to)
-	case identifies:
+	case effect.Identifies:
 		return Value{labels: System | output}
 	}
 	if v, ok := c.constant(method, receiver, k, from, to); ok {
@@ -165,15 +170,18 @@ func (c *codeReader) call(k, stop int, receiver Value) Value {
 }
 
 // callOther reads a call of a function of the program, or of one that is not known.
-func (c *codeReader) callOther(e effect, name, root, method string, receiver Value, from, to int) Value {
-	if e == nothing && isSignature(method) {
+func (c *codeReader) callOther(e effect.Effect, name, root, method string, receiver Value, from, to int) Value {
+	if e == effect.None && isSignature(method) {
 		return Value{labels: output}
 	}
-	if e == nothing {
+	if e == effect.None {
 		c.pass(method, from, to)
 	}
 	v := c.eval(from, to)
-	if name != "dict" && method != "copy" {
+	switch isMapping := c.makesMapping(name, method, from); {
+	case isMapping && v.Has(Credential):
+		v.labels |= mapped
+	case !isMapping && name != "dict" && method != "copy":
 		v = v.inside()
 	}
 	if v.Has(sensitive) && addsTo(method) && root != "" {
@@ -184,33 +192,6 @@ func (c *codeReader) callOther(e effect, name, root, method string, receiver Val
 	}
 	v.labels &^= written
 	return v.join(receiver)
-}
-
-// addsTo reports whether a method adds its arguments to its receiver.
-func addsTo(method string) bool {
-	switch method {
-	case "append", "appendleft", "add", "update", "extend", "insert", "push", "unshift", "set", "assign", "setdefault":
-		return true
-	}
-	return false
-}
-
-// isSignature reports whether a method returns what was computed with a key and does not reveal it.
-func isSignature(method string) bool {
-	switch method {
-	case "sign", "sign_message", "sign_transaction", "signMessage", "signTransaction", "hexdigest", "digest", "createHmac", "createHash", "sha256", "verify":
-		return true
-	}
-	return false
-}
-
-// isLookup reports whether a function looks up a host.
-func isLookup(method string) bool {
-	switch method {
-	case "gethostbyname", "getaddrinfo", "lookup", "resolve", "resolve4", "resolveTxt", "query":
-		return true
-	}
-	return false
 }
 
 // runText reads a call that runs its argument as code.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
@@ -153,8 +154,8 @@ func (c *codeReader) isReversal(k int) bool {
 
 // callsMember reports whether callAttribute reads calls of a member.
 func (c *codeReader) callsMember(name string) bool {
-	switch effectIn(c.language, name) {
-	case executes, evaluates, requests:
+	switch effect.In(c.language, name) {
+	case effect.Executes, effect.Evaluates, effect.Requests:
 		return true
 	}
 	return false
@@ -170,12 +171,12 @@ func (c *codeReader) callAttribute(name string, k, from, to int) Value {
 	case "exec", "eval", "compile":
 		return c.runText(name, k, from, to)
 	}
-	switch effectIn(c.language, name) {
-	case requests:
+	switch effect.In(c.language, name) {
+	case effect.Requests:
 		return c.request(k, from, to, Value{})
-	case executes:
+	case effect.Executes:
 		return c.execute(k, from, to)
-	case evaluates:
+	case effect.Evaluates:
 		return c.runText(name, k, from, to)
 	}
 	return c.eval(from, to)

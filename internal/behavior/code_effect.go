@@ -4,123 +4,89 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
-// An effect is the effect of a library function.
-type effect uint8
-
-const (
-	nothing       effect = iota
-	requests             // sends a request
-	decodes              // returns a decoded text
-	encodes              // returns an encoded text
-	evaluates            // runs its argument as code
-	executes             // runs its argument as a command
-	reads                // reads a file
-	writesTo             // writes to the file of its receiver
-	writesAll            // writes a file: path, content
-	removes              // removes a directory
-	connects             // returns a connection
-	receives             // returns data from a connection
-	transmits            // sends over a connection or by mail
-	connectsShell        // connects a program with a connection
-	identifies           // returns information about the computer
-	loosens              // changes permissions
-)
-
-// effectIn returns the effect of a function in a language, by its name.
-func effectIn(language, name string) effect {
-	switch language {
-	case pythonCode:
-		return pythonEffect(name)
-	case jsCode:
-		return jsEffect(name)
-	case psCode:
-		return psEffect(name)
-	}
-	return nothing
-}
-
 // effectOf returns the effect of a function, by its full name, its method name and its arguments.
-func (c *codeReader) effectOf(root, method string, receiver Value, from, to int) effect {
+func (c *codeReader) effectOf(root, method string, receiver Value, from, to int) effect.Effect {
 	name := method
 	if root != "" {
 		name = root + "." + method
 	}
-	e := effectIn(c.language, name)
-	if e == nothing && (root != "" || c.isSign(from-3, ".") || c.language == psCode) {
-		e = effectIn(c.language, "."+method)
+	e := effect.In(c.language, name)
+	if e == effect.None && (root != "" || c.isSign(from-3, ".") || c.language == psCode) {
+		e = effect.In(c.language, "."+method)
 	}
 	switch e {
-	case nothing:
+	case effect.None:
 		return c.guess(method, receiver, from, to)
-	case decodes:
+	case effect.Decodes:
 		return c.refineDecoding(method, from, to)
-	case transmits:
+	case effect.Transmits:
 		if (method == "send" || method == "sendall") && !receiver.Has(connected) {
 			return c.guess(method, receiver, from, to)
 		}
-	case receives:
+	case effect.Receives:
 		if !receiver.Has(connected | Socket) {
-			return nothing
+			return effect.None
 		}
-	case writesTo:
+	case effect.WritesTo:
 		if receiver.Has(connected) {
-			return transmits
+			return effect.Transmits
 		}
 		if method == "write" && receiver.Has(Fetched) || method == "end" {
 			return c.guess(method, receiver, from, to)
 		}
-	case connects:
+	case effect.Connects:
 		if method == "connect" && root != "net" && root != "tls" && !receiver.Has(connected) {
-			return nothing
+			return effect.None
 		}
-	case reads:
+	case effect.Reads:
 		if method == "read" && receiver.labels == 0 || method == "open" && root != "" && root != "io" && root != "codecs" && receiver.path == "" {
-			return nothing
+			return effect.None
 		}
-	case evaluates:
+	case effect.Evaluates:
 		if c.language == psCode && method == "Invoke" && !receiver.Has(Decoded|Fetched) || method == "import_module" {
-			return nothing
+			return effect.None
 		}
 	}
 	return e
 }
 
 // refineDecoding returns the effect of functions that decode only with some arguments.
-func (c *codeReader) refineDecoding(method string, from, to int) effect {
+func (c *codeReader) refineDecoding(method string, from, to int) effect.Effect {
 	last := c.tokens[max(from, to-1)]
 	if method == "from" && !c.isSign(from, "[") && !(last.Kind == lex.Text && slices.Contains([]string{"base64", "hex", "base64url"}, last.Text)) { // Buffer.from
-		return nothing
+		return effect.None
 	}
-	return decodes
+	return effect.Decodes
 }
 
 // guess returns the effect of a method with a generic name, such as "get", by its arguments and receiver.
-func (c *codeReader) guess(method string, receiver Value, from, to int) effect {
+func (c *codeReader) guess(method string, receiver Value, from, to int) effect.Effect {
 	switch method {
 	case "toString":
 		if from < to && c.tokens[from].Kind == lex.Text && (c.tokens[from].Text == "base64" || c.tokens[from].Text == "hex") {
-			return encodes
+			return effect.Encodes
 		}
 	case "decode":
 		if from < to && c.tokens[from].Kind == lex.Text && slices.Contains([]string{"base64", "hex", "rot13", "rot_13", "zip", "zlib"}, c.tokens[from].Text) {
-			return decodes
+			return effect.Decodes
 		}
 	case "get", "post", "put", "request", "urlopen", "fetch", "open", "patch":
 		if from < to {
 			v := c.eval(from, c.argumentEnd(from, to))
 			if strings.Contains(v.text, "://") {
-				return requests
+				return effect.Requests
 			}
 		}
 	case "write", "end", "send":
 		if receiver.Has(Fetched) && c.language == jsCode { // the request that http.request returns
-			return requests
+			return effect.Requests
 		}
 	}
-	return nothing
+	return effect.None
 }
 
 // isAuthentication reports whether a token names a part of a request that authenticates its sender.
@@ -158,4 +124,31 @@ func (c *codeReader) skip(k, j int) int {
 		}
 	}
 	return k
+}
+
+// addsTo reports whether a method adds its arguments to its receiver.
+func addsTo(method string) bool {
+	switch method {
+	case "append", "appendleft", "add", "update", "extend", "insert", "push", "unshift", "set", "assign", "setdefault":
+		return true
+	}
+	return false
+}
+
+// isSignature reports whether a method returns what was computed with a key and does not reveal it.
+func isSignature(method string) bool {
+	switch method {
+	case "sign", "sign_message", "sign_transaction", "signMessage", "signTransaction", "hexdigest", "digest", "createHmac", "createHash", "sha256", "verify":
+		return true
+	}
+	return false
+}
+
+// isLookup reports whether a function looks up a host.
+func isLookup(method string) bool {
+	switch method {
+	case "gethostbyname", "getaddrinfo", "lookup", "resolve", "resolve4", "resolveTxt", "query":
+		return true
+	}
+	return false
 }

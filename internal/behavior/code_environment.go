@@ -4,6 +4,7 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
@@ -37,7 +38,10 @@ func (c *codeReader) environmentPart(k int) Value {
 
 // part returns the value of one variable of the environment v. Its name is the text that starts at k.
 func (c *codeReader) part(v Value, k int) Value {
-	v.labels &^= Environment
+	if c.eval(k, c.argumentEnd(k, c.closing(k-1, len(c.tokens)-1))).Has(Credential | Environment) { // all of them, one after the other
+		return v
+	}
+	v.labels &^= Environment | Credential | secretPath | mapped
 	v.secret = ""
 	return v.withoutText().join(c.environmentPart(k))
 }
@@ -88,29 +92,53 @@ func (c *codeReader) joinedPath(from, to int) Value {
 	return v
 }
 
-// guardOf returns the name of the variable with which the item of a loop starts, for the statement after
-// if line.startswith("NAME="):
-func (c *codeReader) guardOf(i, j int) string {
-	if c.language != pythonCode || c.item == "" || j-i < 5 || c.name(i) != "if" && c.name(i) != "elif" || c.name(i+1) != c.item+".startswith" || !c.isSign(i+4, ")") || c.tokens[i+3].Kind != lex.Text {
-		return ""
+// A guard is what the condition before a statement requires: that a variable starts with a name, or is equal to it.
+type guard struct{ text, of string }
+
+// guardOf returns the guard that the tokens from i to j set for the next statement: if line.startswith("NAME="): or if key == "NAME":
+func (c *codeReader) guardOf(i, j int) guard {
+	if j > i && c.isSign(j-1, ":") {
+		j--
 	}
-	name, ok := strings.CutSuffix(c.tokens[i+3].Text, "=")
-	if last := j - 1; !ok || last > i+5 || last == i+5 && !c.isSign(last, ":") || strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") != "" {
-		return ""
+	if c.language != pythonCode || j-i != 5 || c.name(i) != "if" && c.name(i) != "elif" {
+		return guard{}
 	}
-	return name
+	g, isGuard := guard{}, false
+	switch variable := c.name(i + 1); {
+	case c.item != "" && variable == c.item+".startswith" && c.isSign(i+4, ")") && c.tokens[i+3].Kind == lex.Text:
+		g.of = c.item
+		g.text, isGuard = strings.CutSuffix(c.tokens[i+3].Text, "=")
+	case variable != "" && c.isSign(i+2, "=") && c.isSign(i+3, "=") && c.tokens[i+4].Kind == lex.Text:
+		g, isGuard = guard{c.tokens[i+4].Text, variable}, c.together[variable] > 0
+	}
+	if !isGuard || strings.Trim(g.text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") != "" {
+		return guard{}
+	}
+	return g
 }
 
-// guarded returns the value of an expression of which only the item of a loop has secrets, which starts with a name: the value of
-// one variable, and not the content of the whole file.
-func (c *codeReader) guarded(v Value, name string, from, to int) Value {
-	if name == "" || !v.Has(Credential) || !strings.HasPrefix(c.name(from), c.item+".") {
+// guarded returns the value of an expression that has secrets only from the line, or from the entry, that a guard requires: the value
+// of one variable, and not the content of the whole file.
+func (c *codeReader) guarded(v Value, g guard, from, to int) Value {
+	root, _, _ := strings.Cut(c.name(from), ".")
+	if g.text == "" || !v.Has(Credential) || root != g.of && (c.together[root] == 0 || c.together[root] != c.together[g.of]) {
 		return v
 	}
 	for k := from + 1; k < to; k++ {
-		if word := c.name(k); word != "" && (c.variable(word).Has(sensitive) || effectIn(c.language, word) == reads) {
+		if word := c.name(k); word != "" && (c.variable(word).Has(sensitive) || effect.In(c.language, word) == effect.Reads) {
 			return v
 		}
 	}
-	return namedSecret(name)
+	return namedSecret(g.text)
+}
+
+// makesMapping reports whether a call returns a mapping with the names and values of a text.
+func (c *codeReader) makesMapping(name, method string, from int) bool {
+	switch {
+	case name == "dotenv.parse", method == "parseEnv":
+		return true
+	case name == "dict", method == "fromEntries":
+		return c.name(from) != "" && c.name(from) != "zip" && !c.isSign(from+1, "=")
+	}
+	return false
 }

@@ -3,6 +3,7 @@ package behavior
 import (
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
 
@@ -54,17 +55,16 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 			all = all.join(c.evaluate(k+1, stop, withoutAuth).withoutText())
 			k = stop - 1
 		case t.Kind == lex.Identifier:
-			v := c.reference(k)
-			if w, ok := c.bodies[t.Text]; ok && withoutAuth {
-				v = w
+			switch {
+			case !c.isSign(k-1, "."):
+				before, last = all, c.reference(k)
+				if w, ok := c.bodies[t.Text]; ok && withoutAuth {
+					last = w
+				}
+			case last.isMapping() && c.language == jsCode: // load().NAME
+				last, all = namedSecret(t.Text), before
 			}
-			if c.isSign(k-1, ".") {
-				v = last
-			} else {
-				before = all
-			}
-			last = v
-			all = all.join(v)
+			all = all.join(last)
 		case k > i && c.isReversal(k):
 			last.text, last.labels = lex.Reversed(last.text), last.labels|computed
 			all = before.join(last)
@@ -77,7 +77,7 @@ func (c *codeReader) parts(i, j int, withoutAuth bool) Value {
 		case c.isSign(k, "=") && c.isSign(k-1, "+") && c.name(k-2) != "" && k > i+2:
 			c.set(c.name(k-2), c.vars[c.name(k-2)].join(c.evaluate(k+1, j, withoutAuth)))
 			return all
-		case c.isSign(k, "(") && k > i+1 && (c.isSign(k-1, ")") || c.isSign(k-1, "]")) && effectIn(c.language, c.tokens[k-2].Text) == evaluates:
+		case c.isSign(k, "(") && k > i+1 && (c.isSign(k-1, ")") || c.isSign(k-1, "]")) && effect.In(c.language, c.tokens[k-2].Text) == effect.Evaluates:
 			k = min(c.runComputed(k, j), j-1)
 		case c.isSign(k, "[") && k > i && (c.tokens[k-1].Kind == lex.Identifier && c.name(k-1) != "in" && c.name(k-1) != "of" || c.isSign(k-1, ")") || c.isSign(k-1, "]")):
 			v, end := c.indexed(k, c.closing(k, j), j, withoutAuth)
@@ -142,7 +142,7 @@ func (c *codeReader) fieldOf(all, before, last Value) Value {
 // indexed returns the value of the brackets from k to stop, and the end of a call of what they name: module["exec" + "Sync"](…).
 func (c *codeReader) indexed(k, stop, j int, withoutAuth bool) (Value, int) {
 	v := c.evaluate(k+1, stop, withoutAuth)
-	if c.member = v.text; c.isSign(stop+1, "(") && stop+1 < j && effectIn(c.language, v.text) != evaluates && c.callsMember(v.text) {
+	if c.member = v.text; c.isSign(stop+1, "(") && stop+1 < j && effect.In(c.language, v.text) != effect.Evaluates && c.callsMember(v.text) {
 		end := c.closing(stop+1, j)
 		return c.callAttribute(v.text, k, stop+2, end), end
 	}

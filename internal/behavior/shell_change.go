@@ -100,7 +100,11 @@ func (s *shellReader) remove(c *call) {
 		if a.Has(output) && !a.Has(written) { // a part is unknown
 			continue
 		}
-		s.add(Act{Kind: Deletes, At: c.at, To: a.text, Of: a, By: c.name})
+		by := c.name
+		if c.Has("--no-preserve-root") {
+			by += " --no-preserve-root"
+		}
+		s.add(Act{Kind: Deletes, At: c.at, To: a.text, Of: a, By: by})
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 )
 
 // A Label is an origin of a value.
-type Label uint16
+type Label uint32
 
 const (
 	Fetched     Label = 1 << iota // downloaded
@@ -25,7 +25,8 @@ const (
 	written                       // a literal that code writes
 	computed                      // joined from many parts, or reversed
 	cut                           // a part of the text is missing, because it is too long
-	held                          // the environment is in a list, an object or the result of a function
+	held                          // the environment or a mapping is in a list, an object or the result of a function
+	mapped                        // each part of a file with credentials is under its own name
 )
 
 // A Value is a possible value of an expression: its origins, and its text as far as known.
@@ -62,12 +63,12 @@ func (v Value) join(w Value) Value {
 	return v
 }
 
-// isMapping reports whether a value is the environment itself, whose parts are single variables.
-func (v Value) isMapping() bool { return v.Has(Environment) && !v.Has(held|Encoded) }
+// isMapping reports whether a value is the environment or such a file itself, whose parts are single variables.
+func (v Value) isMapping() bool { return v.Has(Environment|mapped) && !v.Has(held|Encoded) }
 
 // inside returns the value of a list, an object or a function that contains the value.
 func (v Value) inside() Value {
-	if v.Has(Environment) {
+	if v.Has(Environment | mapped) {
 		v.labels |= held
 	}
 	return v

@@ -20,7 +20,8 @@ import (
 // Severity:
 //   - error for hooks, inline commands and servers that delete directories, except for temporary ones
 //   - warning for text and scripts that delete the home directory, system directories or disks
-//   - info for packages without a version, which most configurations of MCP servers have
+//   - info for packages without a version, which most configurations of MCP servers have, and for rm -rf /, which most versions of rm
+//     refuse without --no-preserve-root (warning if it runs without confirmation)
 //
 // Not reported:
 //   - packages with a version, and packages that text names
@@ -49,6 +50,11 @@ func autoRunHit(f *analysis.File, a *behavior.Act) hit {
 		h.severity, h.message = analysis.Info, "package "+quote.Text(a.To)+" is run without a version"
 		h.effect, h.help = "the client downloads and runs whatever its newest version is", "name a version"
 	case a.Kind != behavior.Deletes:
+	case a.To == "/" && a.By == "rm":
+		h.severity, h.message, h.help = analysis.Info, "command to delete \"/\"", "delete only what the skill created"
+		if h.effect = "rm refuses it without --no-preserve-root, except for that of BusyBox"; a.On == behavior.Unasked {
+			h.severity = analysis.Warning
+		}
 	case behavior.IsAbove(a.To) || a.To == "a disk" || a.On == behavior.Unasked && isBelowVariable(a.To):
 		h.severity, h.message, h.help = analysis.Warning, quote.Text(a.To)+" is deleted", "delete only what the skill created"
 		if a.On == behavior.Unasked {

@@ -93,3 +93,74 @@ func isLeftOut(words []string) bool {
 	rest := next[n+1:]
 	return rest[0] == "of" && len(rest) > 2 && rest[1] == "your" && is(rest[2], "summary", "answer", "report", "reply") || rest[0] == "your" && is(rest[1], "summary", "answer", "report", "reply")
 }
+
+// isQuiet reports whether a model must not mention that something is missing or failed, and does nothing else meanwhile than to go on.
+func isQuiet(words []string) bool {
+	verb := slices.IndexFunc(words, func(w string) bool {
+		return is(w, "mention", "mentioning", "tell", "telling", "inform", "alert", "notify")
+	})
+	if verb < 0 || hasActivity(words) {
+		return false
+	}
+	object := words[verb+1:]
+	if n := slices.Index(object, stop); n >= 0 {
+		object = object[:n]
+	}
+	if n := slices.Index(words, "missing"); n > 0 && words[n-1] == "about" {
+		return true
+	}
+	isPlain := !slices.ContainsFunc(object, func(w string) bool {
+		return !is(w, "it", "this", "that", "to", "the", "user", "users", "about", "them", "and", "proceed", "continue", "use", "defaults")
+	})
+	for i, w := range words {
+		switch {
+		case is(w, "absent", "unavailable"), w == "silently" && slices.Contains(words, "skip"), w == "installed" && slices.Contains(words[:i], "not"):
+			return true
+		case isPlain && is(w, "if", "when", "on", "should") && (i == 0 || words[i-1] == stop) && isFailure(words[i+1:]):
+			return true
+		}
+	}
+	return false
+}
+
+func hasActivity(words []string) bool {
+	list := strings.Fields(activities)
+	return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
+}
+
+// isUntold reports whether a model must do something and not tell the user, without saying of what.
+func isUntold(words []string) bool {
+	verb := slices.IndexFunc(words, func(w string) bool { return is(w, "tell", "inform", "alert", "notify") })
+	if verb < 0 || !hasActivity(words[:verb]) {
+		return false
+	}
+	rest := words[verb+1:]
+	n := slices.IndexFunc(rest, isPerson)
+	return (n == 0 || n == 1) && (n+1 == len(rest) || rest[n+1] == stop)
+}
+
+// isVague reports whether a model must not mention something, without a word about the user or about what it does: "do not mention it".
+func isVague(words []string) bool {
+	return !slices.ContainsFunc(words, isPerson) && !slices.Contains(words, "this") && !hasActivity(words)
+}
+
+// isFailure reports whether a condition is that something fails, is missing or is empty: "the check fails", "no update is available".
+func isFailure(words []string) bool {
+	if n := slices.Index(words, stop); n >= 0 {
+		words = words[:n]
+	}
+	for i, w := range words {
+		switch {
+		case is(w, "fails", "failed", "failure", "fail", "error", "errors", "empty", "missing", "offline", "unreachable", "timeout", "nothing"),
+			w == "times" && i+1 < len(words) && words[i+1] == "out", w == "no" && i == 0,
+			w == "not" && i+1 < len(words) && is(words[i+1], "exist", "found", "installed", "available", "present", "set", "configured", "reachable"):
+			return true
+		}
+	}
+	return false
+}
+
+// activities are words for what a user would want to know of.
+const activities = `send sends sent sending upload uploads uploaded copy copies copied collect collects collected install execute executed download downloaded run create write written add
+ change modify delete remove removed push commit post forward disable bypass force save store transmit submit switch overwrite backup sync transfer
+ key keys token tokens credentials secrets password passwords address payment firewall permission permissions prompts`

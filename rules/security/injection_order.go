@@ -11,7 +11,7 @@ import (
 func visibleOrder(text []byte) order {
 	words := wordsOf(text)
 	o := orderOf(text, words)
-	if o == conceal && !isUnmentionedAnywhere(words) && (isAdvice(words) || isWording(text) || !isOwn(words) || isAbsence(words)) {
+	if o == conceal && !isUnmentionedAnywhere(words) && (isAdvice(words) || isWording(text) || !isOwn(words) && !isUntold(words) || isVague(words) || isQuiet(words)) {
 		o = none
 	}
 	for i := range words {
@@ -38,7 +38,7 @@ func visibleOrder(text []byte) order {
 		case is(words[i], "append", "add", "write", "copy", "insert", "put", "save", "store") && isImperative(words, i) && isOwnInstruction(text):
 			found = reword
 		}
-		if found > o {
+		if found > o && !(found == conceal && isQuiet(words)) {
 			o = found
 		}
 	}
@@ -46,15 +46,6 @@ func visibleOrder(text []byte) order {
 		o = divert
 	}
 	return o
-}
-
-// isAbsence reports whether a model must not mention that an optional part is missing.
-func isAbsence(words []string) bool {
-	if n := slices.Index(words, "missing"); n > 0 && words[n-1] == "about" {
-		return true
-	}
-	return slices.ContainsFunc(words, func(w string) bool { return is(w, "absent", "unavailable") }) ||
-		slices.Contains(words, "installed") && slices.Contains(words, "not") || slices.Contains(words, "skip") && slices.Contains(words, "silently")
 }
 
 // isAdvice reports whether a model must not tell a user to do something, which conceals nothing.

@@ -47,6 +47,10 @@ const (
 	allWords     wordList = "all every each the these any both everything"
 	farWords     wordList = "below above section file document skill page here marked example examples following order"
 	badWords     wordList = "bad wrong incorrect insecure unsafe vulnerable dangerous malicious suspicious harmful hostile anti-pattern anti-patterns antipattern antipatterns forbidden prohibited disallowed risky blocklist denylist counterexample counterexamples ng incorrectly never don't dont avoid broken"
+	// deniedWords start the headings and labels of lists of what a client or a model refuses: "Denied commands".
+	deniedWords  wordList = "denied deny denies blocked block blocks banned rejected refused refuses unallowed denylisted blacklisted blacklist"
+	describing   wordList = "runs executes downloads pipes calls invokes performs"
+	programs     wordList = "installer installers script scripts hook dockerfile makefile container image job pipeline bootstrap postinstall entrypoint test tests"
 	badNouns     wordList = "example examples code command commands pattern patterns practice practices approach way version usage script scripts input inputs payload payloads prompt prompts instruction instructions skill skills request requests content text output file files configuration config implementation sample samples case cases"
 	goodWords    wordList = "good right correct better fixed safe secure instead recommended"
 	fillers      wordList = "this is the a an these are of e g eg example examples for instance here very common some known following what it looks like how to not"

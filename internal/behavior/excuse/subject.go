@@ -1,6 +1,7 @@
 package excuse
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -44,4 +45,18 @@ func (p *Passages) namedSubject() analysis.Range {
 		return analysis.Range{}
 	}
 	return places[1]
+}
+
+// describes reports whether words before code say that a program runs it: "The installer runs", "`setup.sh` executes".
+func describes(words []string) bool {
+	for len(words) > 0 && (words[len(words)-1] == codeToken || words[len(words)-1] == softToken || words[len(words)-1] == "the" || words[len(words)-1] == "command") {
+		words = words[:len(words)-1]
+	}
+	n := len(words) - 1
+	if n < 1 || !describing.has(words[n]) || slices.ContainsFunc(words, func(w string) bool {
+		return orderVerbs.has(w) || w == stopToken || w == "you" || w == "must" || w == "should" || w == "please"
+	}) {
+		return false
+	}
+	return words[n-1] == codeToken && n < 4 || slices.ContainsFunc(words, func(w string) bool { return programs.has(w) })
 }

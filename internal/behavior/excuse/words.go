@@ -194,6 +194,8 @@ func labelStrength(words []string, about map[string]bool, text []byte, isProse b
 		return Presents
 	case marked, isProse && slices.ContainsFunc(words, func(w string) bool { return sayings.has(w) }):
 		return Presents
+	case len(rest) > 0 && deniedWords.has(rest[0]) && isLabelled(rest):
+		return Presents
 	case len(rest) > 0 && badWords.has(rest[0]):
 		if isLabelled(rest) {
 			return Presents
@@ -303,7 +305,7 @@ func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map
 	}
 	if !isProse {
 		best = max(best, forbids(words, about), detects(words, about))
-		if after := text[min(at.End, len(text)):]; isAdjective(after) || isVerdict(after) || endsInVerdict(text[min(at.End, s.End):s.End]) || asksBefore(words) {
+		if after := text[min(at.End, len(text)):]; isAdjective(after) || isVerdict(after) || endsInVerdict(text[min(at.End, s.End):s.End]) || asksBefore(words) || describes(before) {
 			best = Presents
 		}
 	}

@@ -1,6 +1,9 @@
 package trigger
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // A Code is a set of kinds of words in code. Every finding about code requires a combination of them, so most code is
 // never parsed.
@@ -143,8 +146,13 @@ func InCode(text []byte) Code {
 					kinds, start = Code(codeTriggers.kinds(word)), i-len(word)
 				}
 			}
+			if kinds == 0 { // some systems ignore the case of paths
+				if kinds = Code(codeTriggers.kindsFolded(text[start:i])) & (storing | contextual); kinds&contextual != 0 {
+					kinds = (kinds | contextualWord(text, start, next, strings.ToLower(string(text[start:i])))) & storing
+				}
+			}
 			if kinds&contextual != 0 {
-				kinds = kinds&^contextual | contextualWord(text, start, i, next)
+				kinds = kinds&^contextual | contextualWord(text, start, next, string(text[start:i]))
 			}
 			if n == 4 && isSetuid(text[start:i]) {
 				kinds |= permissive
@@ -199,7 +207,7 @@ func isSetuid(word []byte) bool {
 }
 
 // contextualWord returns the kinds of a word that is relevant in some places only.
-func contextualWord(text []byte, start, end int, next byte) Code {
+func contextualWord(text []byte, start int, next byte, word string) Code {
 	before, far := byte(' '), byte(' ')
 	if start > 0 {
 		before = text[start-1]
@@ -207,7 +215,7 @@ func contextualWord(text []byte, start, end int, next byte) Code {
 	if start > 1 {
 		far = text[start-2]
 	}
-	switch string(text[start:end]) {
+	switch word {
 	case "http", "https":
 		return when(next != ':', fetching)
 	case "fetch":

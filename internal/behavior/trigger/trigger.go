@@ -143,13 +143,13 @@ func In(text []byte) Prose {
 		if letters[c] != 0 {
 			continue
 		}
-		if i > start+2 {
+		if i > start+1 {
 			found |= Prose(triggers.kindsFolded(text[start:i]))
 		}
 		start = i + 1
 		found |= marks[c]
 	}
-	if len(text) > start+2 {
+	if len(text) > start+1 {
 		found |= Prose(triggers.kindsFolded(text[start:]))
 	}
 	if found&unusual != 0 && hasForeign(text) {
