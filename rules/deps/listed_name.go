@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/registry"
 )
 
 // ListedName reports names in a list of skills, commands or subagents that nothing bears.
@@ -17,7 +18,7 @@ import (
 // or removed, its row stays. The agent looks for the name, finds nothing, and guesses.
 //
 // A list or a column of a table counts if at least four of its names, and three of four, are names of skills, commands or subagents
-// of the same repository. The others are reported together. The README of the repository is checked, too.
+// of the same repository. The others are reported together. READMEs and guides of the repository and of its plugins are checked, too.
 //
 // Severity:
 //   - warning if at least eight names of the list exist, or if a name is similar to an existing one, or shares its first or last word with
@@ -36,7 +37,7 @@ var ListedName = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-28",
 		Name: "Claude Code's pages on skills, commands and sub-agents: each is found by its name"},
-	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, listFact.Analyzer},
+	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, listFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run:      listedNames,
 }
 
@@ -63,7 +64,7 @@ func listedNames(pass *analysis.Pass) error {
 			known[file.Tree].check(pass, file.Rel, list)
 		}
 	}
-	checkReadmes(pass, g)
+	checkPages(pass, g, known)
 	return nil
 }
 

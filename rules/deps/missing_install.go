@@ -9,52 +9,83 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
+	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// maxReadme limits the bytes of a README whose install commands are checked.
-const maxReadme = 1 << 20
-
-// missingInstalls reports install commands in the README of a marketplace that name a plugin which it does not have, or the
-// repository or its owner instead of the marketplace.
+// missingInstalls reports install commands in the READMEs and guides of a marketplace and of its plugins that name a plugin which it
+// does not have, or the repository or its owner instead of the marketplace.
 func missingInstalls(pass *analysis.Pass) {
+	pages, listed := registry.Pages(pass), map[pluginName][]string{} // the names of the plugins of a marketplace, of which clients may have a file each
 	for file, m := range registry.MarketplaceFact.All(pass.Store) {
-		var names []string
 		for _, e := range m.Entries {
-			names = append(names, e.Name.Value)
+			key := pluginName{file.Tree, m.Name}
+			listed[key] = append(listed[key], e.Name.Value)
 		}
-		if m.Name == "" || len(names) == 0 {
+	}
+	done := map[pluginName]bool{}
+	for file, m := range registry.MarketplaceFact.All(pass.Store) {
+		names := listed[pluginName{file.Tree, m.Name}]
+		if m.Name == "" || len(names) == 0 || done[pluginName{file.Tree, m.Name}] {
 			continue
 		}
-		rel := path.Join(registry.Home(file), "README.md")
-		seen, readme := map[string]bool{}, file.Tree.Read(rel, maxReadme)
-		mistaken := insteadOf(m.Name, readme)
-		line := 0
-		for text := range bytes.Lines(readme) {
-			line++
-			if at := managed(text); slices.Contains(names, string(text[at.Start:at.End])) && string(text[at.Start:at.End]) != m.Name {
-				pass.Report(unknownMarketplace(file, rel, m.Name, string(text[at.Start:at.End]), line, at))
-			}
-			for _, i := range installs(text) {
-				name, marketplace, at := string(text[i.plugin.Start:i.plugin.End]), string(text[i.marketplace.Start:i.marketplace.End]), i.plugin
-				if marketplace != m.Name {
-					if slices.Contains(names, name) && slices.Contains(mistaken, strings.ToLower(marketplace)) && !seen["@"+marketplace] {
-						seen["@"+marketplace] = true
-						pass.Report(unknownMarketplace(file, rel, m.Name, marketplace, line, i.marketplace))
-					}
-					continue
-				}
-				if seen[name] || slices.Contains(names, name) || strings.HasSuffix(name, "-name") || strings.HasPrefix(name, "example-") || strings.HasPrefix(name, "my-") || strings.HasPrefix(name, "your-") || slices.Contains([]string{"plugin", "name"}, name) {
-					continue // it exists, was reported, or is a placeholder
-				}
-				seen[name] = true
-				pass.Report(unknownInstall(file, rel, m.Name, name, names, line, at))
+		done[pluginName{file.Tree, m.Name}] = true
+		mistaken := insteadOf(m.Name, file.Tree.Read(path.Join(registry.Home(file), "README.md"), maxReadme))
+		for _, p := range pages {
+			if p.Tree == file.Tree && link.Inside(registry.Home(file), p.Rel) {
+				installsOf(pass, p, m.Name, names, mistaken)
 			}
 		}
 	}
 }
 
-// An install is the names in "plugin install NAME@MARKETPLACE".
+// installsOf reports the install commands in a page of a marketplace.
+func installsOf(pass *analysis.Pass, p registry.Page, marketplace string, names, mistaken []string) {
+	seen, line := map[string]int{}, 0
+	var found []analysis.Diagnostic
+	report := func(key string, d analysis.Diagnostic) {
+		if n := seen[key]; n > 0 {
+			found[n-1].Related = append(found[n-1].Related, analysis.Related{Location: *d.Location, Message: "also here"})
+			return
+		}
+		found = append(found, d)
+		seen[key] = len(found)
+	}
+	for text := range bytes.Lines(p.Text()) {
+		line++
+		if at := managed(text); slices.Contains(names, string(text[at.Start:at.End])) && string(text[at.Start:at.End]) != marketplace {
+			name := string(text[at.Start:at.End])
+			report("@"+name, unknownMarketplace(p, marketplace, name, line, at))
+		}
+		for _, i := range installs(text) {
+			name, from := string(text[i.plugin.Start:i.plugin.End]), string(text[i.marketplace.Start:i.marketplace.End])
+			if from != marketplace && from != "" {
+				if slices.Contains(names, name) && slices.Contains(mistaken, strings.ToLower(from)) {
+					report("@"+from, unknownMarketplace(p, marketplace, from, line, i.marketplace))
+				}
+				continue
+			}
+			if slices.Contains(names, name) || strings.HasSuffix(name, "-name") || strings.HasPrefix(name, "example-") || strings.HasPrefix(name, "my-") || strings.HasPrefix(name, "your-") || slices.Contains([]string{"plugin", "name"}, name) {
+				continue // it exists, or is a placeholder
+			}
+			if from == "" && (name != marketplace || bytes.HasPrefix(text[i.plugin.End:], []byte("@"))) && !isPartOf(name, p, names) {
+				continue // it may be one of another marketplace
+			}
+			report(name, unknownInstall(p, marketplace, name, names, line, i.plugin))
+		}
+	}
+	for _, d := range found {
+		pass.Report(d)
+	}
+}
+
+// isPartOf reports whether a name is a part of the name of the plugin that a page describes.
+func isPartOf(name string, p registry.Page, names []string) bool {
+	own := path.Base(p.Home)
+	return slices.Contains(names, own) && strings.Contains(name, "-") && strings.Contains("-"+own+"-", "-"+name+"-")
+}
+
+// An install is the names in "plugin install NAME@MARKETPLACE". The latter may be empty.
 type install struct{ plugin, marketplace analysis.Range }
 
 // installs returns the install commands of a line.
@@ -72,60 +103,35 @@ func installs(line []byte) []install {
 		for at < len(line) && isPart(line[at]) {
 			at++
 		}
-		if at == start || at == len(line) || line[at] != '@' {
+		if at == start {
 			continue
 		}
-		end := at + 1
-		for end < len(line) && isPart(line[end]) {
-			end++
+		from := analysis.Range{Start: at, End: at}
+		if at < len(line) && line[at] == '@' {
+			from = analysis.Range{Start: at + 1, End: at + 1}
+			for from.End < len(line) && isPart(line[from.End]) {
+				from.End++
+			}
 		}
-		found = append(found, install{analysis.Range{Start: start, End: at}, analysis.Range{Start: at + 1, End: end}})
+		found = append(found, install{analysis.Range{Start: start, End: at}, from})
 	}
 }
 
-// insteadOf returns the names that are mistaken for the name of a marketplace: those of the repositories that a README adds, of
-// their owners, and combinations, in lower case. It returns none if a README adds several repositories.
-func insteadOf(marketplace string, readme []byte) []string {
-	var found []string
-	added := ""
-	for line := range bytes.Lines(readme) {
-		_, source, ok := strings.Cut(string(line), "marketplace add ")
-		if !ok {
-			continue
-		}
-		source = strings.TrimLeft(source, "\"'` ")
-		if end := strings.IndexAny(source, "\"'`),; \r\n"); end >= 0 {
-			source = source[:end]
-		}
-		parts := strings.Split(strings.TrimSuffix(strings.ToLower(strings.Trim(source, "/")), ".git"), "/")
-		if len(parts) < 2 {
-			continue
-		}
-		owner, repository := parts[len(parts)-2], parts[len(parts)-1]
-		if added != "" && added != owner+"/"+repository {
-			return nil
-		}
-		added = owner + "/" + repository
-		found = append(found, owner, owner+"-"+strings.ToLower(marketplace))
-		if !strings.HasSuffix(repository, "-marketplace") { // it may hold others
-			found = append(found, repository, owner+"-"+repository)
-		}
-	}
-	return found
-}
-
-func unknownMarketplace(file *analysis.File, rel, marketplace, name string, line int, at analysis.Range) analysis.Diagnostic {
+func unknownMarketplace(p registry.Page, marketplace, name string, line int, at analysis.Range) analysis.Diagnostic {
 	return analysis.Diagnostic{Severity: analysis.Warning, About: name, Message: "command names an unknown marketplace: " + quote.Text(name),
 		Effect: "the name in marketplace.json is " + quote.Text(marketplace), Help: "did you mean " + quote.Text(marketplace) + "?",
-		Location: inReadmeLine(file.Tree, rel, line, at)}
+		Location: inPageLine(p, line, at),
+		Group:    analysis.Group{Key: "@" + name, Message: analysis.Many + " commands name the unknown marketplace " + quote.Text(name)}}
 }
 
-func unknownInstall(file *analysis.File, rel, marketplace, name string, names []string, line int, at analysis.Range) analysis.Diagnostic {
+func unknownInstall(p registry.Page, marketplace, name string, names []string, line int, at analysis.Range) analysis.Diagnostic {
 	d := analysis.Diagnostic{Severity: analysis.Warning, About: name, Message: "install command names an unknown plugin: " + quote.Text(name),
 		Effect: "the marketplace " + quote.Text(marketplace) + " has no plugin of that name", Help: "name an existing one, or remove the command",
-		Location: inReadmeLine(file.Tree, rel, line, at)}
+		Location: inPageLine(p, line, at)}
 	if near, ok := suggest.Best(name, names); ok {
 		d.Help = "did you mean " + quote.Text(near) + "?"
+	} else if isPartOf(name, p, names) {
+		d.Help = "did you mean " + quote.Text(path.Base(p.Home)) + "?"
 	}
 	return d
 }

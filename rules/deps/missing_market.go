@@ -9,6 +9,9 @@ import (
 	"github.com/skilllint/skilllint/facts/registry"
 )
 
+// maxReadme limits the bytes of a README.
+const maxReadme = 1 << 20
+
 // A marketed is a plugin with its marketplace: "plugin@marketplace".
 type marketed struct{ plugin, marketplace string }
 
@@ -93,4 +96,35 @@ func dropForeign(pass *analysis.Pass, plugins map[pluginName]*component) {
 			delete(plugins, pluginName{market.tree, names[0]})
 		}
 	}
+}
+
+// insteadOf returns the names that are mistaken for the name of a marketplace: those of the repositories that a README adds, of
+// their owners, and combinations, in lower case. It returns none if a README adds several repositories.
+func insteadOf(marketplace string, readme []byte) []string {
+	var found []string
+	added := ""
+	for line := range bytes.Lines(readme) {
+		_, source, ok := strings.Cut(string(line), "marketplace add ")
+		if !ok {
+			continue
+		}
+		source = strings.TrimLeft(source, "\"'` ")
+		if end := strings.IndexAny(source, "\"'`),; \r\n"); end >= 0 {
+			source = source[:end]
+		}
+		parts := strings.Split(strings.TrimSuffix(strings.ToLower(strings.Trim(source, "/")), ".git"), "/")
+		if len(parts) < 2 {
+			continue
+		}
+		owner, repository := parts[len(parts)-2], parts[len(parts)-1]
+		if added != "" && added != owner+"/"+repository {
+			return nil
+		}
+		added = owner + "/" + repository
+		found = append(found, owner, owner+"-"+strings.ToLower(marketplace))
+		if !strings.HasSuffix(repository, "-marketplace") { // it may hold others
+			found = append(found, repository, owner+"-"+repository)
+		}
+	}
+	return found
 }

@@ -51,7 +51,7 @@ func missingQualified(pass *analysis.Pass) {
 			}
 		}
 	}
-	all.inReadmes(pass, aliases)
+	all.inPages(pass, aliases)
 	aliases.report(pass, all)
 }
 

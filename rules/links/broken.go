@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/link"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/rules/markdown/fence"
 )
 
@@ -17,12 +18,12 @@ import (
 //
 // Severity:
 //   - error in links of SKILL.md, in commands of hooks and servers, and for scripts that a command runs without their extension
-//   - warning in other files, in sections about writing skills, and where the path is relative to the plugin or the
+//   - warning in READMEs and guides of the repository and of its plugins, in other files, in sections about writing skills, and where the path is relative to the plugin or the
 //     repository root
 //   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
 //   - info for links of Cursor ("mdc:path") to files of a name that the repository has not, other than rules
 //   - info where the path is relative to the skill directory, as the specification writes paths, or to the root of the project that
-//     the skill belongs to, in READMEs and other files for people, in examples, in links into a hidden directory of the project, in
+//     the skill belongs to, in READMEs and other files for people in a skill, in examples, in links into a hidden directory of the project, in
 //     references of a skill of which 15 have broken links (copied documentation), and for paths in code into missing scripts/ or assets/
 //
 // In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
@@ -61,7 +62,7 @@ var Broken = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-21",
 		Name: "Agent Skills specification on file references, and CommonMark 0.31 on links"},
-	Requires: []*analysis.Analyzer{link.Fact.Analyzer, link.HookFact.Analyzer, fence.Fact.Analyzer},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, link.HookFact.Analyzer, fence.Fact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run:      broken,
 }
 
@@ -108,6 +109,7 @@ func broken(pass *analysis.Pass) error {
 	for _, b := range joinMoved(joinCode(joinOutside(found))) {
 		pass.Report(b.diagnostic)
 	}
+	brokenPages(pass, index)
 	return nil
 }
 
@@ -140,11 +142,4 @@ func isAboutSkills(l *link.Link) bool {
 // but not from the directory of its file.
 func isFromSkill(l *link.Link) bool {
 	return l.Skill != nil && l.Found != "" && l.Found == path.Join(path.Dir(l.Skill.Rel), l.Path)
-}
-
-// isOfProject reports whether a path begins with a hidden directory that does not exist next to its file. It is probably
-// the directory of a tool in the project that the agent works on.
-func isOfProject(l *link.Link) bool {
-	first, rest, _ := strings.Cut(l.Path, "/")
-	return rest != "" && len(first) > 2 && first[0] == '.' && !l.From.Tree.IsDir(l.TopDir())
 }

@@ -87,3 +87,10 @@ func isOfThisRepository(l *link.Link, first string) bool {
 	second, rest, _ := strings.Cut(strings.TrimPrefix(path.Clean(l.Path), first+"/"), "/")
 	return rest != "" && l.From.Tree.IsDir(path.Join(first, second))
 }
+
+// isOfProject reports whether a path begins with a hidden directory that does not exist next to its file. It is probably
+// the directory of a tool in the project that the agent works on.
+func isOfProject(l *link.Link) bool {
+	first, rest, _ := strings.Cut(l.Path, "/")
+	return rest != "" && len(first) > 2 && first[0] == '.' && !l.From.Tree.IsDir(l.TopDir())
+}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -22,7 +21,7 @@ import (
 //
 // Severity:
 //   - warning in general
-//   - info in the READMEs of the repository and of its plugins, which agents seldom read
+//   - info in the READMEs and guides of the repository and of its plugins, which agents seldom read
 //
 // Not reported:
 //   - directories, which git does not store if they are empty, and files in missing directories
@@ -35,7 +34,7 @@ var Tree = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Specification, Checked: "2026-11-28",
 		Name: "Agent Skills specification on file references: agents read the files that a skill names"},
-	Requires: []*analysis.Analyzer{drawnFact.Analyzer, registry.PluginFact.Analyzer},
+	Requires: []*analysis.Analyzer{drawnFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run:      drawnTrees,
 }
 
@@ -54,44 +53,23 @@ func drawnTrees(pass *analysis.Pass) error {
 			}
 		}
 	}
-	readmes := map[*analysis.Tree][]string{}
-	for _, f := range pass.Workspace.Files {
-		if readmes[f.Tree] == nil {
-			readmes[f.Tree] = []string{"README.md"}
-		}
-	}
-	for file := range registry.PluginFact.All(pass.Store) {
-		if rel := path.Join(registry.Home(file), "README.md"); !slices.Contains(readmes[file.Tree], rel) {
-			readmes[file.Tree] = append(readmes[file.Tree], rel)
-		}
-	}
-	seen := map[*analysis.Tree]bool{}
-	for _, f := range pass.Workspace.Files {
-		if seen[f.Tree] {
-			continue
-		}
-		seen[f.Tree] = true
-		for _, rel := range readmes[f.Tree] {
-			for _, t := range drawnIn(f.Tree, rel) {
-				if d, ok := missingDrawn(index, f.Tree, path.Dir(rel), &t, true); ok {
-					d.Severity = analysis.Info
-					pass.Report(d)
-				}
+	for _, p := range registry.Pages(pass) {
+		for _, t := range drawnIn(p) {
+			if d, ok := missingDrawn(index, p.Tree, path.Dir(p.Rel), &t, true); ok {
+				d.Severity = analysis.Info
+				pass.Report(d)
 			}
 		}
 	}
 	return nil
 }
 
-// maxReadme limits the bytes of a README that is searched for trees.
-const maxReadme = 1 << 20
-
-// drawnIn returns the trees in a file that is no document of a client.
-func drawnIn(tree *analysis.Tree, rel string) []drawnTree {
-	text := tree.Read(rel, maxReadme)
+// drawnIn returns the trees in a page.
+func drawnIn(p registry.Page) []drawnTree {
+	text := p.Text()
 	at, line, start := 0, 0, 0
 	r := drawing{source: text, at: func(of analysis.Range) analysis.Location {
-		return analysis.Location{Path: tree.Prefix + rel, Start: analysis.Position{Line: line, Column: of.Start - start + 1},
+		return analysis.Location{Path: p.Tree.Prefix + p.Rel, Start: analysis.Position{Line: line, Column: of.Start - start + 1},
 			End: analysis.Position{Line: line, Column: of.End - start + 1}}
 	}}
 	inCode := false

@@ -2,42 +2,28 @@ package deps
 
 import (
 	"bytes"
-	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/registry"
+	"github.com/skilllint/skilllint/facts/role"
 )
 
-// inReadmes reports the commands of plugins, such as "/plugin:name", in the READMEs of the repository and of the plugins that the
-// plugin does not have. In the README of another plugin, it reports those that only that plugin has.
-func (all *components) inReadmes(pass *analysis.Pass, aliases aliases) {
-	type readme struct {
-		tree *analysis.Tree
-		rel  string
-	}
-	seen := map[readme]bool{}
-	for file, p := range registry.PluginFact.All(pass.Store) {
-		c := all.plugins[pluginName{file.Tree, p.Name.Value}]
-		if c == nil || len(c.names) == 0 {
-			continue
-		}
-		for _, home := range append([]string{"."}, c.homes...) {
-			if r := (readme{file.Tree, path.Join(home, "README.md")}); !seen[r] {
-				seen[r] = true
-				all.inReadme(pass, r.tree, r.rel, aliases)
-			}
-		}
+// inPages reports the commands of plugins, such as "/plugin:name", in the READMEs and guides of the repository and of the plugins
+// that the plugin does not have. In those of another plugin, it reports those that only that plugin has.
+func (all *components) inPages(pass *analysis.Pass, aliases aliases) {
+	for _, p := range registry.Pages(pass) {
+		all.inPage(pass, p, aliases)
 	}
 }
 
-func (all *components) inReadme(pass *analysis.Pass, tree *analysis.Tree, rel string, aliases aliases) {
+func (all *components) inPage(pass *analysis.Pass, p registry.Page, aliases aliases) {
 	line, elsewhere, reported := 0, 0, map[string]*analysis.Diagnostic{} // elsewhere is the level of a heading that speaks of plans
 	var order []*analysis.Diagnostic
 	isCode := false
-	own := all.homes[pluginName{tree, path.Dir(rel)}]
-	for text := range bytes.Lines(tree.Read(rel, maxReadme)) {
+	tree, own := p.Tree, all.homes[pluginName{p.Tree, p.Home}]
+	for text := range bytes.Lines(p.Text()) {
 		line++
 		if bytes.HasPrefix(bytes.TrimLeft(text, " \t"), []byte("```")) {
 			isCode = !isCode
@@ -48,17 +34,17 @@ func (all *components) inReadme(pass *analysis.Pass, tree *analysis.Tree, rel st
 				elsewhere = level
 			}
 		}
-		if elsewhere > 0 || bytes.IndexByte(text, ':') < 0 || speaksOfElsewhere(string(text)) || bytes.Contains(text, []byte("moved")) {
+		if elsewhere > 0 || bytes.IndexByte(text, ':') < 0 || bytes.Contains(text, []byte("moved")) || speaksOfElsewhere(string(text)) && !isHere(string(text)) {
 			continue
 		}
 		for _, at := range commandsOf(text) {
 			plugin, name, _ := strings.Cut(string(text[at.Start:at.End]), ":")
-			q := graph.Qualified{Plugin: plugin, Name: name, At: *inReadmeLine(tree, rel, line, at)}
+			q := graph.Qualified{Plugin: plugin, Name: name, At: *inPageLine(p, line, at)}
 			c, isOwn := all.plugins[pluginName{tree, plugin}], all.isOnlyIn(own, tree, q)
 			switch {
-			case c == nil && own != nil && rel != "README.md":
+			case c == nil && own != nil && p.Home != ".":
 				aliases.add(own, tree, q)
-			case c == nil || len(c.names) == 0 || c.has(tree, name) || strings.HasSuffix(name, "-name") || c != own && rel != "README.md" && !isOwn:
+			case c == nil || len(c.names) == 0 || c.has(tree, name) || strings.HasSuffix(name, "-name") || c != own && p.Home != "." && !isOwn:
 			case reported[plugin+":"+name] != nil:
 				d := reported[plugin+":"+name]
 				d.Related = append(d.Related, analysis.Related{Location: q.At, Message: "also here"})
@@ -72,6 +58,11 @@ func (all *components) inReadme(pass *analysis.Pass, tree *analysis.Tree, rel st
 	for _, d := range order {
 		pass.Report(*d)
 	}
+}
+
+// isHere reports whether words such as "from" are the only ones for which a text may speak of something elsewhere. A prefix is certain.
+func isHere(text string) bool {
+	return !strings.Contains(text, "~~") && !strings.Contains(text, "://") && role.StatusIn(text)&^(role.Owned|role.OfUser|role.Made|role.Foreign) == 0
 }
 
 // commandsOf returns the ranges of "plugin:name" after a slash in a line.
@@ -115,8 +106,8 @@ func managed(line []byte) analysis.Range {
 	return analysis.Range{}
 }
 
-// inReadmeLine returns the location of a range of a line in a file of a tree.
-func inReadmeLine(tree *analysis.Tree, rel string, line int, at analysis.Range) *analysis.Location {
+// inPageLine returns the location of a range of a line of a page.
+func inPageLine(p registry.Page, line int, at analysis.Range) *analysis.Location {
 	position := func(offset int) analysis.Position { return analysis.Position{Line: line, Column: offset + 1} }
-	return &analysis.Location{Path: tree.Prefix + rel, Start: position(at.Start), End: position(at.End)}
+	return &analysis.Location{Path: p.Tree.Prefix + p.Rel, Start: position(at.Start), End: position(at.End)}
 }

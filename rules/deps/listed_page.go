@@ -6,19 +6,14 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/graph"
+	"github.com/skilllint/skilllint/facts/registry"
 )
 
-// checkReadmes reports names in the lists of the READMEs at the roots, which are no documents of a client.
-func checkReadmes(pass *analysis.Pass, g *graph.Graph) {
-	seen := map[*analysis.Tree]bool{}
-	for _, f := range pass.Workspace.Files {
-		if seen[f.Tree] || !f.Tree.Walked(".") {
-			continue
-		}
-		seen[f.Tree] = true
-		const rel = "README.md"
-		text := f.Tree.Read(rel, maxReadme)
-		if !mayName(text) {
+// checkPages reports names in the lists of READMEs and guides, which are no documents of a client.
+func checkPages(pass *analysis.Pass, g *graph.Graph, known map[*analysis.Tree]*knownNames) {
+	for _, p := range registry.Pages(pass) {
+		text := p.Text()
+		if !p.Tree.Walked(".") || !mayName(text) {
 			continue
 		}
 		starts, code := readmeLines(text)
@@ -28,12 +23,14 @@ func checkReadmes(pass *analysis.Pass, g *graph.Graph) {
 		}
 		r := listReader{source: text, isCode: func(at int) bool { return code[line(at)] }, isShown: func(int) bool { return false },
 			at: func(of analysis.Range) analysis.Location {
-				return analysis.Location{Path: f.Tree.Prefix + rel, Start: position(of.Start), End: position(of.End)}
+				return analysis.Location{Path: p.Tree.Prefix + p.Rel, Start: position(of.Start), End: position(of.End)}
 			}}
 		r.read(0)
-		known := newKnownNames(g, f.Tree)
+		if known[p.Tree] == nil {
+			known[p.Tree] = newKnownNames(g, p.Tree)
+		}
 		for _, list := range r.found {
-			known.check(pass, rel, list)
+			known[p.Tree].check(pass, p.Rel, list)
 		}
 	}
 }
