@@ -311,6 +311,7 @@ func (l *Line) Location(r Range) Location {
 // are in facts.
 type Workspace struct {
 	Files   []*File
+	Trees   []*Tree       // of all files of the run, also of those whose bytes alone are checked
 	Links   []Link        // sorted by path
 	Deleted []DeletedFile // manifests that exist only in the git base; sorted by path
 

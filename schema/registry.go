@@ -2,6 +2,9 @@ package schema
 
 import "bytes"
 
+// ServerSchemas is the start of the URL of the MCP registry's schemas of server.json, which many programs use otherwise; the date follows.
+const ServerSchemas = "https://static.modelcontextprotocol.io/schemas/"
+
 // IsRegistry reports whether the text of a manifest.json is a registry of CLEO: by a key that only
 // registries have, the name of a skill, or the format of an entry. Many projects have files of this
 // name in other formats. The text need not be valid JSON.

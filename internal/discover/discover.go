@@ -162,6 +162,7 @@ func Places() []string {
 		"_persona_*.yaml and the directories next to it",
 		strings.Join(patterns, ", ") + " and the directories of " + strings.Join(directories[:last], ", ") + " and " + directories[last],
 		"AGENTS.md, CLAUDE.md, GEMINI.md, .cursorrules, .windsurfrules and .clinerules in any directory",
+		"skills-lock.json, apm.yml, .well-known/{agent-skills,skills}/index.json, and server.json of the MCP registry",
 		"client settings (security and encoding only)",
 	}
 }

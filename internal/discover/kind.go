@@ -226,7 +226,7 @@ func adjustForPlugin(f *directory, v classification) classification {
 
 // classifyEvals classifies a file in the directory evals of a skill. The content determines whether it contains tests.
 func classifyEvals(f *directory, name string) classification {
-	if f.name != "evals" || f.parent == nil || !f.parent.skill || name != "evals.json" && !strings.Contains(name, "trigger") {
+	if f.name != "evals" || f.parent == nil || !f.parent.skill {
 		return classification{}
 	}
 	return classification{kind: analysis.Evals, dialect: agentskills, why: "evals/" + name + " of a skill", guess: true, unsure: true}

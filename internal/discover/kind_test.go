@@ -85,6 +85,7 @@ func TestKinds(t *testing.T) {
 }
 
 const kindTree = `
+packages/skills-lock.json packages/apm.yml packages/server.json packages/.well-known/skills/index.json packages/.well-known/agent-skills/index.json packages/other/index.json
 any/folder/SKILL.md any/lower/skill.md any/upper/SKILL.MD any/SKILLS.md any/folder/notes.md any/folder/deep/er/notes.md any/folder/README.md any/folder/nested/SKILL.md any/folder/nested/a.md any/folder/script.py
 .agents/skills/common/SKILL.md .kiro/skills/other/SKILL.md bare/skills/x/SKILL.md bare/skills/lower/skill.md bare/skills/both/SKILL.md bare/skills/both/skill.md bare/skills/upper/SKILL.MD bare/skills/lower/references/skill.md
 project/.claude/skills/x/SKILL.md project/.claude/skills/x/references/a.md project/.claude/skills/x/agents/openai.yaml project/.claude/skills/x/agents/other.yaml

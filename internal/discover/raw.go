@@ -7,6 +7,9 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
+// installerFiles are files of installers, which rules/registry parses. Only the content of server.json shows whose it is.
+var installerFiles = []string{"skills-lock.json", "apm.yml", "server.json"}
+
 // contexts are files that clients, shells and containers read at start-up in any directory, except instructions and MCP servers.
 var contexts = []string{"opencode.json", "opencode.jsonc", "QWEN.md", "CONVENTIONS.md", ".goosehints", ".envrc", ".devcontainer.json"}
 
@@ -25,6 +28,10 @@ var settings = map[string][]string{
 // classifyRaw classifies files that are not parsed. Such files cause no notice if they are ignored.
 func classifyRaw(f *directory, name string) classification {
 	switch {
+	case slices.Contains(installerFiles, name) && !f.inSkill:
+		return classification{kind: analysis.Context, why: name, guess: name == "server.json", unsure: true}
+	case name == "index.json" && f.parent != nil && f.parent.name == ".well-known" && (f.name == "skills" || f.name == "agent-skills"):
+		return classification{kind: analysis.Context, why: ".well-known/" + f.name + "/" + name, unsure: true}
 	case slices.Contains(contexts, name):
 		return classification{kind: analysis.Context, why: name, unsure: true}
 	case slices.Contains(settings[f.name], name):

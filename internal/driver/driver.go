@@ -231,6 +231,9 @@ func (r *run) collect(result *Result) *analysis.Store {
 			result.Workspace.Unchecked = append(result.Workspace.Unchecked, analysis.Unchecked{Path: o.file.Path, Reason: o.unread})
 		}
 		result.Files = append(result.Files, o.file)
+		if tree := o.file.Tree; tree != nil && !slices.Contains(result.Workspace.Trees, tree) {
+			result.Workspace.Trees = append(result.Workspace.Trees, tree)
+		}
 		if o.file.Kind&analysis.Raw == 0 {
 			result.Workspace.Files = append(result.Workspace.Files, o.file)
 		}

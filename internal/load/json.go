@@ -40,7 +40,7 @@ func classifyJSON(d *analysis.Document, f *analysis.File) bool {
 		}
 		return f.Kind == analysis.MCP || isPlugin(d.Data)
 	case analysis.Evals:
-		return isEvals(d.Data)
+		return isEvals(d)
 	}
 	registry := schema.IsRegistry(d.Source)
 	switch {
@@ -67,18 +67,24 @@ func isPlugin(v *analysis.Value) bool {
 	})
 }
 
-// isEvals reports whether a file has the form of the evals of a skill, or of queries that should trigger it.
-func isEvals(v *analysis.Value) bool {
-	if v == nil {
+// isEvals reports whether a file has the form of the evals of a skill, or of queries that should trigger it, or a similar one that
+// programs reject. No program reads invalid JSON, or a text or number as evals.json.
+func isEvals(d *analysis.Document) bool {
+	v := d.Data
+	switch {
+	case d.Broken != nil:
+		return d.Broken.Cause != jsontree.BOM && !jsontree.IsLimit(d.Broken.Cause) || v != nil
+	case v == nil:
 		return false
-	}
-	if v.Get("evals") != nil && v.Get("skill_name") != nil {
-		return true
+	case v.Kind == analysis.Map:
+		return v.Get("evals") != nil && v.Get("skill_name") != nil || v.Get("query").IsString() && v.Get("should_trigger") != nil
+	case v.Kind != analysis.List:
+		return strings.HasSuffix(d.Rel, "/evals.json")
 	}
 	has := func(key string) bool {
 		return slices.ContainsFunc(v.Items, func(item *analysis.Value) bool { return item.Get(key) != nil })
 	}
-	return v.Kind == analysis.List && has("should_trigger") && has("query") // other programs have questions or prompts
+	return has("should_trigger") && has("query") // other programs have questions or prompts
 }
 
 // listsSkills reports whether a manifest.json lists skills, unlike the one of a browser extension or web

@@ -15,6 +15,7 @@ import (
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
 	"github.com/skilllint/skilllint/internal/syntax/tomltree"
 	"github.com/skilllint/skilllint/internal/syntax/yamltree"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // Limits of files that are parsed, in bytes. The largest of 687 published SKILL.md files is 294,426 bytes long.
@@ -105,6 +106,9 @@ func read(f *analysis.File, source []byte, guess bool, parseBody func(*analysis.
 	case f.Kind&analysis.JSON != 0:
 		return jsonDocument(d, f, guess)
 	case f.Kind == analysis.Context && !f.IsMarkdown():
+		if guess && !bytes.Contains(source, []byte(schema.ServerSchemas)) {
+			return nil
+		}
 		if strings.HasSuffix(f.Path, ".json") {
 			d.Data = jsontree.Parse(source, 0).Root
 		}

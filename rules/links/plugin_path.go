@@ -10,7 +10,8 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// PluginPath reports paths in the skills, commands and subagents of a plugin to files of the plugin, without ${CLAUDE_PLUGIN_ROOT}.
+// PluginPath reports paths in the skills, commands, subagents, hooks and servers of a plugin to files of the plugin, without
+// ${CLAUDE_PLUGIN_ROOT}.
 //
 // Commands and subagents work in the user's project. They do not know where the plugin is installed, unlike a skill, whose
 // directory Claude Code names. The agent searches the project for "references/style.md" and continues without it.
@@ -21,6 +22,13 @@ import (
 // skills/. Paths such as "plugins/garden/references/style.md" are reported if the plugin is in that directory of the repository: it
 // is installed elsewhere. The paths of a document are one finding.
 //
+// In hooks.json, plugin.json and .mcp.json, the relative path of a script that a hook or server runs is reported if the plugin has
+// the file: Claude Code runs the command in the user's project.
+//
+// Severity:
+//   - error for scripts of hooks and servers
+//   - warning in texts
+//
 // Not reported:
 //   - paths relative to the directory of the document, and files that exist nowhere in the plugin
 //   - commands and subagents that name ${CLAUDE_PLUGIN_ROOT} or skills, whose directory the agent then knows, subagents that load
@@ -28,17 +36,19 @@ import (
 //   - scripts at the root of the plugin that a command runs, which commands/missing-file reports
 //   - the plugin's commands and subagents, which the client loads
 //   - the plugin's hooks and CLAUDE.md, which are named for those who change the plugin
+//   - commands of hooks that change the directory or check whether the file exists, and the .mcp.json at the root of a repository,
+//     which is also the project's
 //   - paths in examples and templates, and files that the agent is to write
 //
 // Fix: --unsafe-fixes writes the paths of files to read with ${CLAUDE_PLUGIN_ROOT}.
 var PluginPath = &analysis.Analyzer{
 	Name:     "links/plugin-path",
 	Doc:      "path of a plugin's file without ${CLAUDE_PLUGIN_ROOT}",
-	Severity: analysis.Warning,
+	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-28",
-		Name: "Claude Code's plugin reference on environment variables"},
-	Requires: []*analysis.Analyzer{link.Fact.Analyzer, unplaced.Analyzer},
+		Name: "Claude Code's plugin reference on environment variables; issues of plugins whose hooks fail in projects"},
+	Requires: []*analysis.Analyzer{link.Fact.Analyzer, unplaced.Analyzer, hookPaths.Analyzer},
 	Run:      pluginPaths,
 }
 
@@ -57,6 +67,7 @@ var unplaced = analysis.NewFact("unplaced", "whether skills, commands and subage
 	})
 
 func pluginPaths(pass *analysis.Pass) error {
+	pluginHookPaths(pass)
 	documents, reported := map[*analysis.File]bool{}, map[*analysis.File]*analysis.Diagnostic{}
 	for file, is := range unplaced.All(pass.Store) {
 		documents[file] = is
@@ -77,7 +88,7 @@ func pluginPaths(pass *analysis.Pass) error {
 		const root = "${CLAUDE_PLUGIN_ROOT}/"
 		d := reported[l.From]
 		if at := l.At; d == nil {
-			d = &analysis.Diagnostic{Location: &at, Message: "path is relative to " + placeOf(&l, to) + ": " + quote.Text(l.Written),
+			d = &analysis.Diagnostic{Location: &at, Severity: analysis.Warning, Message: "path is relative to " + placeOf(&l, to) + ": " + quote.Text(l.Written),
 				Effect: effectOf(&l, to), Help: "write " + quote.Text(root+analysis.RelativePath(l.Plugin, to)),
 				Group: analysis.Group{Key: l.Plugin, Message: analysis.Many + " documents of the plugin have paths that lack its place", Help: "write ${CLAUDE_PLUGIN_ROOT}/ before them"}}
 			reported[l.From], order = d, append(order, d)

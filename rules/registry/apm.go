@@ -5,8 +5,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/facts/placeholder"
-	"github.com/skilllint/skilllint/internal/syntax/yamltree"
 )
 
 // APM reports packages of the Agent Package Manager that it cannot install, and lock files that do not match.
@@ -33,98 +31,36 @@ var APM = &analysis.Analyzer{
 	Run: apm,
 }
 
-// Limits of apm.yml and its lock file.
-const (
-	maxAPM       = 1 << 20  // bytes of a file
-	maxInstalled = 32 << 20 // bytes of all copied files
-	maxReported  = 50       // findings per package
-)
-
 // An apmPackage is a directory with an apm.yml.
 type apmPackage struct {
-	pass *analysis.Pass
-	tree *analysis.Tree
-	dir  string
-
-	reported int
-}
-
-// An apmFile is one of the files of a package.
-type apmFile struct {
-	rel    string
-	source []byte
-	root   *analysis.Value
+	*dataFile
+	dir string
 }
 
 func apm(pass *analysis.Pass) error {
-	seen := map[*analysis.Tree]bool{}
-	left := int64(maxInstalled)
-	for _, f := range pass.Workspace.Files {
-		if seen[f.Tree] {
-			continue
+	isManifest := func(rel string) bool { return path.Base(rel) == "apm.yml" }
+	eachData(pass, isManifest, "", apmStops, func(f *dataFile) {
+		p := apmPackage{f, path.Dir(f.rel)}
+		if !isMapping(f) {
+			return
 		}
-		seen[f.Tree] = true
-		for _, rel := range f.Tree.All() {
-			if path.Base(rel) == "apm.yml" && f.Tree.IsFile(rel) && !placeholder.IsTemplatePath(rel) {
-				p := apmPackage{pass: pass, tree: f.Tree, dir: path.Dir(rel)}
-				p.check(rel, &left)
-			}
+		required := p.packages()
+		lock := f.open(path.Join(p.dir, "apm.lock.yaml"), "", apmStops)
+		if lock != nil && isMapping(lock) && lock.root.Get("lockfile_version") != nil {
+			p.compare(lock, required)
+			p.installed(lock)
 		}
-	}
+	})
 	return nil
 }
 
-// check checks apm.yml, and its lock file if there is one.
-func (p *apmPackage) check(rel string, left *int64) {
-	manifest, ok := p.read(rel)
-	if !ok {
-		return
-	}
-	required := p.packages(manifest)
-	if lock, ok := p.read(path.Join(p.dir, "apm.lock.yaml")); ok && lock.root.Get("lockfile_version") != nil {
-		p.compare(manifest, lock, required)
-		p.installed(lock, left)
-	}
-}
+// apmStops is the effect of a file that is not valid.
+const apmStops = "apm stops with an error"
 
-// read reads a file, and reports it if it is not a mapping.
-func (p *apmPackage) read(rel string) (apmFile, bool) {
-	if !p.tree.IsFile(rel) {
-		return apmFile{}, false
+// isMapping reports whether a file is a mapping, and reports one that is not.
+func isMapping(f *dataFile) bool {
+	if f.root.Kind != analysis.Map {
+		f.report(analysis.Range{}, analysis.Diagnostic{Message: quote.Text(path.Base(f.rel)) + " is not a mapping", Effect: apmStops})
 	}
-	f := apmFile{rel: rel, source: p.tree.Read(rel, maxAPM)}
-	if f.source == nil {
-		return f, false
-	}
-	t := yamltree.Parse(f.source, analysis.Range{End: len(f.source)})
-	switch f.root = t.Root; {
-	case t.Broken != nil:
-		p.report(f, t.Broken.Range, analysis.Diagnostic{Message: "invalid YAML: " + t.Broken.Message, Effect: "apm stops with an error", Help: t.Broken.Help})
-	case f.root != nil && f.root.Kind != analysis.Map:
-		p.report(f, analysis.Range{}, analysis.Diagnostic{Message: quote.Text(path.Base(rel)) + " is not a mapping", Effect: "apm stops with an error"})
-	default:
-		return f, f.root != nil
-	}
-	return f, false
-}
-
-// report reports a finding at a range of a file, or at its start.
-func (p *apmPackage) report(f apmFile, at analysis.Range, d analysis.Diagnostic) {
-	if p.reported++; p.reported > maxReported {
-		return
-	}
-	start, end := positionIn(f.source, at.Start), positionIn(f.source, at.End)
-	d.Location = &analysis.Location{Path: p.tree.Prefix + f.rel, Start: start, End: end}
-	p.pass.Report(d)
-}
-
-// positionIn returns the position of an offset.
-func positionIn(source []byte, offset int) analysis.Position {
-	at := analysis.Position{Line: 1, Column: 1}
-	for _, r := range string(source[:min(offset, len(source))]) {
-		if at.Column++; r == '\n' {
-			at.Line, at.Column = at.Line+1, 1
-		}
-	}
-	return at
+	return f.root.Kind == analysis.Map
 }

@@ -36,8 +36,8 @@ var Lock = &analysis.Analyzer{
 
 func lock(pass *analysis.Pass) error {
 	isLock := func(rel string) bool { return path.Base(rel) == "skills-lock.json" }
-	eachJSON(pass, isLock, "", emptyLock, func(f *jsonFile) {
-		l := lockFile{jsonFile: f, dir: path.Dir(f.rel), skills: f.root.Get("skills")}
+	eachData(pass, isLock, "", emptyLock, func(f *dataFile) {
+		l := lockFile{dataFile: f, dir: path.Dir(f.rel), skills: f.root.Get("skills")}
 		if l.isInstaller() && l.hasVersion() {
 			l.sources()
 			l.compare()
@@ -54,7 +54,7 @@ const mainSkills = ".agents/skills"
 
 // A lockFile is a skills-lock.json.
 type lockFile struct {
-	*jsonFile
+	*dataFile
 	dir    string
 	skills *analysis.Value
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // MCPServer reports MCP servers that the MCP registry does not accept.
@@ -35,15 +36,12 @@ var MCPServer = &analysis.Analyzer{
 	Run: mcpServer,
 }
 
-// serverSchemas is the start of the URL of the registry's schemas; the date follows.
-const serverSchemas = "https://static.modelcontextprotocol.io/schemas/"
-
 const rejected = "the MCP registry rejects the server"
 
 func mcpServer(pass *analysis.Pass) error {
 	isServer := func(rel string) bool { return path.Base(rel) == "server.json" }
-	eachJSON(pass, isServer, serverSchemas, "\"mcp-publisher publish\" fails", func(f *jsonFile) {
-		if date, ok := strings.CutPrefix(textOf(f.root, "$schema"), serverSchemas); ok {
+	eachData(pass, isServer, schema.ServerSchemas, "\"mcp-publisher publish\" fails", func(f *dataFile) {
+		if date, ok := strings.CutPrefix(textOf(f.root, "$schema"), schema.ServerSchemas); ok {
 			s := serverFile{f}
 			s.checkFields()
 			if strings.HasPrefix(date, "20") && date >= "2025-10-11" {
@@ -57,7 +55,7 @@ func mcpServer(pass *analysis.Pass) error {
 }
 
 // A serverFile is a server.json of the MCP registry.
-type serverFile struct{ *jsonFile }
+type serverFile struct{ *dataFile }
 
 // reject reports what the registry rejects. The value of a mapping may be missing.
 func (s serverFile) reject(in *analysis.Value, key, message, help string) {

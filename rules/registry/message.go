@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/violation"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // diagnostic returns the finding for a problem.
@@ -91,4 +92,16 @@ func (f problem) remedy() string {
 		return "use " + quote.List(f.Allowed, "or")
 	}
 	return ""
+}
+
+// effectOfLoss returns the effect of a file that cannot be parsed.
+func effectOfLoss(f *analysis.File) string {
+	if f.Dialect == nil {
+		return ""
+	}
+	found, err := schema.Validate(f.Dialect.Name, readAs(f), nil)
+	if err == nil && len(found) > 0 {
+		return found[0].Effect
+	}
+	return "clients cannot load the " + f.Kind.String()
 }

@@ -7,7 +7,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/syntax/jsontree"
-	"github.com/skilllint/skilllint/schema"
 )
 
 // Schema reports registries, plugins, marketplaces, hooks, MCP servers and evaluations that are invalid JSON or
@@ -31,7 +30,7 @@ import (
 //     few objects that Claude Code validates strictly
 //   - warning for keys and matchers of hooks that are similar to known ones, for matchers that are permission rules, timeouts of
 //     hooks in milliseconds and variables that no client sets for hooks, and where only CLEO's schema rejects a value
-//   - warning for invalid JSON in MCP configuration of editors, and for values that only Cursor's published schema or
+//   - warning for invalid JSON in evaluations and MCP configuration of editors, and for values that only Cursor's published schema or
 //     Copilot's documentation rejects
 //   - info for other unknown keys, and for all findings in a registry without the keys and names that
 //     only CLEO's have: it may be another project's
@@ -105,6 +104,9 @@ func reportBroken(pass *analysis.Pass, b *analysis.Problem) {
 	if jsontree.IsLimit(b.Cause) {
 		d.Message, d.Effect = b.Message, notCheckedEffect
 	}
+	if pass.File.Kind == analysis.Evals {
+		d.Severity = analysis.Warning // only programs for developers read it
+	}
 	if f := pass.File; f.Kind&(analysis.MCP|analysis.Settings) != 0 && f.Dialect != nil && f.Dialect.Name != "claude-code" {
 		d.Severity, d.Effect = analysis.Warning, "clients may ignore the file" // editors read the valid parts
 	}
@@ -112,18 +114,6 @@ func reportBroken(pass *analysis.Pass, b *analysis.Problem) {
 		d.SuggestedFixes, d.Help = []analysis.SuggestedFix{*b.Fix}, ""
 	}
 	pass.Report(d)
-}
-
-// effectOfLoss returns the effect of a file that cannot be parsed.
-func effectOfLoss(f *analysis.File) string {
-	if f.Dialect == nil {
-		return ""
-	}
-	found, err := schema.Validate(f.Dialect.Name, readAs(f), nil)
-	if err == nil && len(found) > 0 {
-		return found[0].Effect
-	}
-	return "clients cannot load the " + f.Kind.String()
 }
 
 // mostWarnings limits the reported warnings; further ones are counted.

@@ -45,8 +45,8 @@ func wellKnown(pass *analysis.Pass) error {
 	for file, h := range registry.HeaderFact.All(pass.Store) {
 		names[place{file.Tree, file.Rel}] = h.Name
 	}
-	eachJSON(pass, isIndex, "", "clients find no skill", func(f *jsonFile) {
-		x := skillIndex{jsonFile: f, dir: path.Dir(f.rel), names: names}
+	eachData(pass, isIndex, "", "clients find no skill", func(f *dataFile) {
+		x := skillIndex{dataFile: f, dir: path.Dir(f.rel), names: names}
 		x.site = path.Dir(path.Dir(x.dir))
 		x.check()
 	})
@@ -65,7 +65,7 @@ func isIndex(rel string) bool {
 
 // A skillIndex is an index of skills.
 type skillIndex struct {
-	*jsonFile
+	*dataFile
 	dir, site string // of the index, and the root of the site
 	names     map[place]registry.Text
 }
