@@ -37,7 +37,7 @@ func lengthOf(format string) (unit, limit string, ok bool) {
 }
 
 // lengthFormats are the length limits that maxLength cannot express.
-var lengthFormats = []string{"utf16-length-1024", "collapsed-length-64", "collapsed-length-1024"}
+var lengthFormats = []string{"utf16-length-1024", "utf16-length-1536", "collapsed-length-64", "collapsed-length-1024"}
 
 func isWithin(format string) func(any) bool {
 	unit, digits, _ := lengthOf(format)

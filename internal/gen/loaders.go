@@ -94,7 +94,8 @@ Not run:
 - Amp, Augment, Claude Code, Factory: closed source; modeled from the documentation, if at all.
 - Crush: its npm package downloads the program from GitHub, and the Go module proxy does not have it.
 - Goose, Mistral Vibe, Warp, Zed: not on npm.
-- Kiro, Antigravity, Junie: closed source, and not on npm.
+- Junie: its npm package downloads the program from GitHub.
+- Kiro, Antigravity: closed source, and not on npm.
 - Mux: not on npm; the package ` + "`mux`" + ` is another program.
 - Nanocoder: a skill is a ` + "`skill.yaml`" + ` with other files, not a SKILL.md.
 - Oh My Pi: the registry lacks packages that it depends on.

@@ -70,13 +70,11 @@ func TestOthersDocumented(t *testing.T) {
 		source, want string
 	}{
 		{cursor, whole, fine},
-		{cursor, broken, "unknown syntax"},
-		{cursor, crlf, "unknown line-ends"},
-		{cursor, header(name), "unknown no-description"},
-		{cursor, header("name: other", description), "unknown name-directory"},
-		{cursor, header("name: Other", description), "unknown name-form"},
-		{cursor, header("name: "+strings.Repeat("a", 64), description), "unknown name-directory"},
-		{cursor, header("name: "+strings.Repeat("a", 65), description), "unknown name-form"},
+		{cursor, broken, "rejected syntax"},
+		{cursor, header(name), "rejected no-description"},
+		{cursor, header("name: other", description), `partial probe: "Folds paper." name-directory`},
+		{cursor, header(name, description, "alwaysApply: true"), "rejected rule"},
+		{cursor, header(name, "description: "+strings.Repeat("a", 1537)), `partial probe: "` + strings.Repeat("a", 1536) + `" description-cut`},
 		{cleo, whole, fine},
 		{cleo, crlf, fine},
 		{cleo, "---\nname: probe\rdescription: Folds paper.\n---\n", "unknown line-ends"},

@@ -68,9 +68,9 @@ type Reason struct {
 // then the documented ones by name.
 func Clients() []*Client { return clients }
 
-var clients = []*Client{codex, opencode, gemini, copilot, agentskills, adk, cline, codebuff, continueCLI, deepagents, kilo, letta,
+var clients = []*Client{codex, opencode, gemini, copilot, agentskills, adk, cline, codebuff, continueCLI, cursor, deepagents, kilo, letta,
 	openclaw, pi, qwen, strands,
-	claudeAPI, claudeCode, cleo, crush, cursor, duyetbot, progressive, triagent}
+	claudeAPI, claudeCode, cleo, crush, duyetbot, progressive, triagent}
 
 // Lookup returns the client with an ID, or nil.
 func Lookup(id string) *Client {

@@ -52,6 +52,7 @@ type matter struct {
 	description textField
 	license     textField
 	metadata    string // the problem of the field, or ""
+	always      bool   // alwaysApply is true
 	err         error  // of js-yaml or JSON, or errLanguage
 	start       int    // offset of the frontmatter's content in the text
 	language    string // named after the opening "---"
@@ -168,6 +169,8 @@ func (m *matter) readYAML(header string) {
 	}
 	m.name, m.description, m.license = field("name"), field("description"), field("license")
 	m.metadata = metadataProblem(data.Get("metadata"))
+	always := data.Get("alwaysApply")
+	m.always = always != nil && always.Kind == jsyaml.Bool && always.String() == "true"
 }
 
 func (m *matter) readJSON(header string) {
@@ -191,6 +194,7 @@ func (m *matter) readJSON(header string) {
 		return textField{exists, isText, text}
 	}
 	m.name, m.description, m.license = field("name"), field("description"), field("license")
+	m.always = data["alwaysApply"] == true
 	if metadata, exists := data["metadata"]; exists {
 		m.metadata = jsonMetadataProblem(metadata)
 	}

@@ -43,6 +43,7 @@ var agents = []*agent{
 	{"cline", "@cline/core", "0.0.86", "Apache-2.0", 4000, false, askNode, askNodeLists, nil},
 	{"codebuff", "@codebuff/sdk", "0.10.7", "Apache-2.0", 4000, false, askNode, askNodeLists, nil},
 	{"continue", "@continuedev/cli", "1.5.47", "Apache-2.0", 2000, false, askNode, askNodeLists, []string{}},
+	{"cursor", "@cursor/sdk", "1.0.32", "SEE LICENSE IN LICENSE.md", 4000, false, askNode, nil, nil},
 	{"deepagents", "deepagents", "1.14.1", "MIT", 4000, false, askNode, askNodeLists, nil},
 	{"kilo", "@kilocode/cli-linux-x64", "7.7.9", "SEE LICENSE IN LICENSE", 1500, true, askOpencode, askNodeLists, nil},
 	{"letta", "@letta-ai/letta-code", "0.32.18", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{}},

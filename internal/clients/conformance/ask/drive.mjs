@@ -1,7 +1,7 @@
 // Asks the clients that are libraries for node. Arguments: client, node_modules, a file of JSON lines {id, path of
 // SKILL.md}, the output file for the answers.
 import { spawn } from "node:child_process";
-import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, copyFileSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -70,6 +70,33 @@ async function codebuff() {
   return async (path) => {
     const [skill] = Object.values(await loadSkills({ skillsPath: dirname(dirname(path)) }));
     return skill ? { loads: true, name: skill.name, description: skill.description } : { loads: false };
+  };
+}
+
+// Cursor's program has its skill loader in a module of a bundle. A copy of the bundle exports its function that loads
+// modules.
+async function cursor() {
+  const dist = join(modules, "@cursor/sdk/dist/esm");
+  const source = readFileSync(join(dist, "index.js"), "utf8");
+  const [, chunks, require] = /Promise\.all\(\[([\w.(),]+)\]\)\.then\((\w+)\.bind\(\w+,"\.\/src\/agent\/local-executor\.ts"/.exec(source);
+  writeFileSync(join(dist, "observed.js"), `${source};export{${require} as bundle};`);
+  const { bundle } = await load("@cursor/sdk/dist/esm/observed.js");
+  await Promise.all(chunks.match(/\d+/g).map(bundle.e));
+  const Service = Object.values(bundle("../local-exec/dist/index.js")).find((value) => value.prototype && "loadAgentStoreSkills" in value.prototype);
+  const createContext = Object.values(bundle("../context/dist/core.js")).find((value) => value.length === 0);
+  const project = join(dirname(answers), "project"), skills = join(project, ".cursor/skills");
+  rmSync(project, { recursive: true, force: true });
+  for (const { id, path } of asked) {
+    mkdirSync(join(skills, id), { recursive: true });
+    symlinkSync(dirname(path), join(skills, id, basename(dirname(path))));
+  }
+  const context = createContext();
+  const service = new Service(context, [project], join(project, "home"), undefined, false);
+  const found = new Map((await service.getAllAgentSkills(context)).map((skill) => [skill.fullPath.slice(skills.length + 1).split("/")[0], skill]));
+  return async (path, id) => {
+    const skill = found.get(id);
+    if (!skill || skill.parseError) return { loads: false, error: skill?.parseError };
+    return { loads: true, name: basename(dirname(path)), description: skill.description };
   };
 }
 
@@ -164,8 +191,8 @@ async function cn() {
 }
 
 const asked = readFileSync(questions, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
-console.log = console.warn = () => {};
-const ask = await { gemini, agentskills, adk, strands, cline, codebuff, pi, qwen, openclaw, deepagents, letta, continue: cn }[agent]();
+console.log = console.info = console.warn = () => {};
+const ask = await { gemini, agentskills, adk, strands, cline, codebuff, cursor, pi, qwen, openclaw, deepagents, letta, continue: cn }[agent]();
 writeFileSync(answers, "");
 for (const { id, path } of asked) {
   let answer;
