@@ -38,8 +38,9 @@ func (g *group) isCertain(e *edit) bool {
 		return e.margin >= reported && g.pairsUntil(e.open, e.at)
 	case Glued:
 		return e.margin >= reported
-	case HTML: // after the repair, a block with a block inside would end at that
-		return e.margin >= repaired && g.inside(e.at).bare()
+	case HTML: // after the repair, a block with a block inside would end at that; the cause may be an earlier fence in the same HTML
+		i := g.index(e.at.line)
+		return e.margin >= repaired && g.inside(e.at).bare() && (i == 0 || !g.marks[i-1].html || g.marks[i-1].line < e.at.tagged)
 	}
 	return e.margin >= repaired
 }
@@ -71,7 +72,7 @@ func (g *group) isParagraph(first, last int) bool {
 // the next fence like text, and that fence opens a block.
 func (g *group) isOver(e *edit) bool {
 	code := g.text(e.line)
-	if e.line < g.last && g.mayBeText(e.line) {
+	if e.line < g.last && g.mayBeText(e.open, e.line) {
 		return false
 	}
 	tag, isEnd := bytes.CutPrefix(bytes.TrimRight(code, ">"), []byte("</"))
@@ -80,9 +81,12 @@ func (g *group) isOver(e *edit) bool {
 		return false
 	}
 	next := g.index(e.line + 1)
-	if g.isEmpty(e.line+1) && (g.isEmpty(e.line+2) || next < len(g.marks) && g.marks[next].line == e.line+2) &&
-		slices.ContainsFunc(g.marks, func(m mark) bool { return m.parse == closes && g.isEmpty(m.line-1) }) {
+	if two := g.isEmpty(e.line + 2); g.isEmpty(e.line+1) && (two && e.line+2 < g.last || (two || next < len(g.marks) && g.marks[next].line == e.line+2) &&
+		slices.ContainsFunc(g.marks, func(m mark) bool { return m.parse == closes && g.isEmpty(m.line-1) })) {
 		return false // this block may have ended with an empty line, as others do
+	}
+	if isText := next == len(g.marks) || g.marks[next].line > e.line+1; isText && !g.isEmpty(e.line+1) && g.isSession(e.open.line+1, e.line) {
+		return false // it may be output
 	}
 	switch {
 	case next == len(g.marks):
@@ -96,12 +100,25 @@ func (g *group) isOver(e *edit) bool {
 	return (isLabel(text) || isTag(text) || g.isText(g.marks[next].line-1)) && g.looksOpening(&g.marks[next])
 }
 
+// isSession reports whether lines have a prompt of the shell.
+func (g *group) isSession(first, last int) bool {
+	return slices.ContainsFunc(g.rows[first-g.first:last+1-g.first], func(r row) bool {
+		return bytes.HasPrefix(g.d.Source[r.Start:r.End], []byte("$ "))
+	})
+}
+
 // mayBeText reports whether the last line before a missing closing fence may be a label or a sentence after the code.
-func (g *group) mayBeText(number int) bool {
+func (g *group) mayBeText(open *mark, number int) bool {
+	if g.isElement(open, number) {
+		return false
+	}
 	line := bytes.Trim(g.text(number), "*_ ")
 	cost := weighLine(line, g.rows[number-g.first].indent)
 	if len(line) == 0 || cost[prose] < 6 && g.index(number+1) < len(g.marks) && g.marks[g.index(number+1)].line == number+1 {
 		return true // of the next block
+	}
+	if strings.HasPrefix(open.info, "json") && len(bytes.Trim(line, "abcdefghijklmnopqrstuvwxyz")) == 0 {
+		return true // a word between two values
 	}
 	isEnded := bytes.IndexByte([]byte(";{}),]"), line[len(line)-1]) >= 0
 	if spans := bytes.Count(line, []byte("`")); spans >= 4 || spans == 2 && !isEnded {
@@ -112,6 +129,16 @@ func (g *group) mayBeText(number int) bool {
 	}
 	isWord := len(line) > 1 && 'A' <= line[0] && line[0] <= 'Z' && ('a' <= line[1] && line[1] <= 'z' || line[1] == ' ')
 	return isWord && bytes.IndexByte(line, ' ') > 0 && !isEnded
+}
+
+// isElement reports whether a line of markup, or of a language with markup, is an element or ends one.
+func (g *group) isElement(open *mark, number int) bool {
+	line := g.text(number)
+	switch name, _, _ := strings.Cut(open.info, " "); name {
+	case "html", "xml", "jsx", "tsx", "vue", "svelte", "astro":
+		return isTag(line) && (bytes.HasSuffix(line, []byte("/>")) || bytes.Contains(line, []byte("</")))
+	}
+	return false
 }
 
 // isLanguage reports whether an info string may be the name of a language, with attributes.
@@ -212,7 +239,7 @@ func (g *group) isUniform(e *edit) bool {
 			}
 		}
 	}
-	return outside == lines || outside == 1 && e.line == e.open.line+1 && e.open.info != "" && g.isAligned(e) && !bytes.Contains(g.text(e.line), []byte("  "))
+	return outside == lines || outside == 1 && e.line == e.open.line+1 && g.isAligned(e) && !bytes.Contains(g.text(e.line), []byte("  "))
 }
 
 // isAligned reports whether a line of a block is indented like its fence, unless it has only one, and so is the first line of each

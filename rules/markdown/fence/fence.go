@@ -100,19 +100,21 @@ func opensInFrontmatter(d *analysis.Document) bool {
 }
 
 // isSuspect reports whether CommonMark's reading may be wrong: a block is not closed, contains an opening fence and text that is
-// indented like its own, looks inverted, or has only one fence in HTML or indented code. Few files have such blocks.
+// indented like its own, or looks inverted, or fences in HTML or in indented code do not pair. Few files have such blocks.
 func (g *group) isSuspect() bool {
 	if len(g.marks) > maxMarks {
 		return false
 	}
 	var open, inner *mark
-	suspect, hidden := false, 0
+	suspect, html, indented := false, 0, 0
 	for i := range g.marks {
 		m := &g.marks[i]
 		switch m.parse {
 		case ignored:
-			if m.form == plain {
-				hidden++
+			if m.form == plain && m.html {
+				html++
+			} else if m.form == plain {
+				indented++
 			}
 		case opens:
 			open, inner = m, nil
@@ -131,7 +133,7 @@ func (g *group) isSuspect() bool {
 			open = nil
 		}
 	}
-	return suspect || hidden%2 == 1
+	return suspect || html%2 == 1 || indented%2 == 1
 }
 
 // read adds the problems of a group.

@@ -42,6 +42,7 @@ type mark struct {
 	parse  parse
 	closed bool // it opens a block that is closed
 	html   bool // in an HTML block, or directly after a tag
+	tagged int  // the first line of that HTML
 	tag    int  // the line with the closing tag, if the next line is an opening tag
 }
 
@@ -169,12 +170,14 @@ func (g *group) findMarks() {
 			if !html[0].isTag {
 				continue
 			}
-			m.html = true
+			m.html, m.tagged = true, g.d.LineOf(html[0].Start)
 		}
 		if len(items) > 0 {
 			m.item = items[len(items)-1]
 		}
-		m.html = m.html || m.parse == content && isElement(g.text(m.line-1))
+		if !m.html && m.parse == content && isElement(g.text(m.line-1)) {
+			m.html, m.tagged = true, m.line-1
+		}
 		if m.char == '~' {
 			g.tilde++
 		}

@@ -1,5 +1,7 @@
 package fence
 
+import "slices"
+
 // outside continues a reading in which no block is open. gap is the cost of the lines before the mark. whole is set if all of
 // them may belong to a block whose opening fence is missing.
 func (s *search) outside(n *node, m *mark, gap int, whole bool, add func(*node)) {
@@ -11,7 +13,7 @@ func (s *search) outside(n *node, m *mark, gap int, whole bool, add func(*node))
 		add(n.after(gap))
 		return
 	}
-	if m.isHidden() {
+	if m.isHidden() && !n.uncovers(m) {
 		text := 0
 		if m.form == plain && !s.isShown(m) {
 			text = costHidden
@@ -41,10 +43,15 @@ func (s *search) outside(n *node, m *mark, gap int, whole bool, add func(*node))
 	}
 }
 
-// isShown reports whether a hidden fence is next to another one: both are meant to be shown.
+// uncovers reports whether a block of the reading is in the HTML that hides a fence: with its repairs, the HTML ends before the block.
+func (n *node) uncovers(m *mark) bool {
+	return m.html && n.blocks != nil && n.blocks.last >= m.tagged
+}
+
+// isShown reports whether a hidden fence is next to one that is hidden alike: both are meant to be shown.
 func (g *group) isShown(m *mark) bool {
 	i := g.index(m.line)
-	return i > 0 && g.marks[i-1].isHidden() || i+1 < len(g.marks) && g.marks[i+1].isHidden()
+	return slices.ContainsFunc(g.marks[max(0, i-1):min(len(g.marks), i+2)], func(o mark) bool { return o.line != m.line && o.isHidden() && o.hides(m) })
 }
 
 // inside continues a reading in which a block is open.
