@@ -35,7 +35,7 @@ func missingNamed(pass *analysis.Pass, g *graph.Graph) {
 				continue
 			}
 			variants, isRoute := k.variants(file.Rel, n.Name), n.Kind == "command" && !n.Ordered
-			if isRoute && !namesCommands || len(variants) == 0 && (isRoute || !k.hasFamily(file.Rel, n.Name)) {
+			if isRoute && !namesCommands || len(variants) == 0 && (isRoute && !k.isAmongCommands(file.Rel, n.Name, found) || !isRoute && !k.hasFamily(file.Rel, n.Name)) {
 				continue
 			}
 			pass.Report(unknownNamed(n, written, variants))
@@ -90,6 +90,24 @@ func (k *knownNames) variants(rel, name string) []string {
 func (k *knownNames) isMeant(rel, listed string) bool {
 	name := bare(listed)
 	return strings.Contains(name, "-") && (len(k.variants(rel, name)) > 0 || listed[0] != '/' && k.hasFamily(rel, name))
+}
+
+// isAmongCommands reports whether a command shares its first word with several of the repository, and with its document or with two
+// existing ones that the document names.
+func (k *knownNames) isAmongCommands(rel, name string, found []graph.Named) bool {
+	first := name[:strings.IndexByte(name, '-')+1]
+	inText, all := map[string]bool{}, 0
+	for _, n := range found {
+		if n.Kind == "command" && k.kinds[n.Name] != "" && strings.HasPrefix(n.Name, first) {
+			inText[n.Name] = true
+		}
+	}
+	for _, other := range k.all {
+		if strings.HasPrefix(other, first) {
+			all++
+		}
+	}
+	return first != "" && all >= minFamily && (len(inText) >= 2 || len(inText) == 1 && strings.HasPrefix(path.Base(rel), first))
 }
 
 // hasFamily reports whether a name shares its first or last word with the path of its document and with several names.

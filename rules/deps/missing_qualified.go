@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
 	"github.com/skilllint/skilllint/facts/link"
 	"github.com/skilllint/skilllint/facts/registry"
@@ -16,6 +17,8 @@ type component struct {
 	plugin string
 	homes  []string
 	names  []string
+
+	prefixed map[string][]string // the names after the prefixes in them, such as "plan" in "bp:plan"
 }
 
 // A pluginName is the name of a plugin in a tree, or the name of something that plugins have.
@@ -46,6 +49,10 @@ func missingQualified(pass *analysis.Pass) {
 			switch {
 			case c != nil && c.lacks(q, file, isOwn):
 				pass.Report(unknownQualified(q, c.names, own, isOwn))
+			case c == nil && own != nil && own.lacksPrefixed(q) && len(all.owners[pluginName{file.Tree, q.Name}]) == 0:
+				d := unknownQualified(q, own.prefixed[q.Plugin], own, false)
+				d.Effect = "the plugin " + quote.Text(own.plugin) + " has nothing of that name"
+				pass.Report(d)
 			case c == nil && own != nil:
 				aliases.add(own, file.Tree, q)
 			}
@@ -76,12 +83,6 @@ func (all *components) of(tree *analysis.Tree, dir string) *component {
 			return c
 		}
 	}
-}
-
-// isOnlyIn reports whether a plugin, which is not the named one, is the only one that has something of a name.
-func (all *components) isOnlyIn(own *component, tree *analysis.Tree, q graph.Qualified) bool {
-	found := all.owners[pluginName{tree, q.Name}]
-	return own != nil && own.plugin != q.Plugin && len(found) == 1 && found[0] == own
 }
 
 // componentsOf returns the components of the plugins of the workspace.
@@ -134,6 +135,10 @@ func (all *components) add(c *component, tree *analysis.Tree, entries []graph.En
 			n := strings.LastIndexByte(name, ':')
 			if n > 0 {
 				all.other[pluginName{tree, name[:n]}] = true
+				if c.prefixed == nil {
+					c.prefixed = map[string][]string{}
+				}
+				c.prefixed[name[:n]] = append(c.prefixed[name[:n]], name[n+1:])
 			}
 			c.names = append(c.names, name[n+1:])
 			if key := (pluginName{tree, name[n+1:]}); len(all.owners[key]) < 2 && !slices.Contains(all.owners[key], c) {

@@ -43,3 +43,15 @@ func unknownQualified(q graph.Qualified, names []string, own *component, isOwn b
 	d.Group = analysis.Group{Key: whole, Message: analysis.Many + " texts name the unknown skill, command or subagent " + quote.Text(whole), Help: d.Help}
 	return d
 }
+
+// lacksPrefixed reports whether a name begins like several names of the plugin, which does not have it.
+func (c *component) lacksPrefixed(q graph.Qualified) bool {
+	names := c.prefixed[q.Plugin]
+	return len(names) >= minFamily && !slices.Contains(names, q.Name) && !slices.Contains(c.names, q.Name) && !isBeginning(q.Name, names)
+}
+
+// isOnlyIn reports whether a plugin, which is not the named one, is the only one that has something of a name.
+func (all *components) isOnlyIn(own *component, tree *analysis.Tree, q graph.Qualified) bool {
+	found := all.owners[pluginName{tree, q.Name}]
+	return own != nil && own.plugin != q.Plugin && len(found) == 1 && found[0] == own
+}
