@@ -161,7 +161,8 @@ func (r *reader) isOfProject(c *Invocation) bool {
 	case c.Form != Span:
 		return false
 	}
-	return role.StatusOf(r.doc.Source, at)&role.OfUser != 0
+	after := r.doc.Source[at.End:min(len(r.doc.Source), at.End+maxPlace)]
+	return role.StatusOf(r.doc.Source, at)&role.OfUser != 0 || r.isConditional(c) || bytes.HasPrefix(bytes.TrimLeft(after, "` "), []byte("from the plugin "))
 }
 
 // isContinued reports whether a command goes on in the next line, as in cmd.exe or PowerShell.
@@ -182,12 +183,12 @@ func (r *reader) isOrder(c *Invocation) bool {
 		return false
 	}
 	p := r.roles.At(c.Range.Start)
-	c.Told = c.Form == Block || p.Role.IsOrder() && (!c.isInterpreted() || isTold(r.doc.Source[:c.Range.Start]))
+	c.Told = c.Form == Block || p.Role.IsOrder() && (!c.IsInterpreted() || isTold(r.doc.Source[:c.Range.Start]))
 	return !p.Negated && (!p.Role.IsShown() || c.Form == Span && p.Role == role.Example)
 }
 
-// isInterpreted reports whether the first word is a file that people usually run with an interpreter, without "./".
-func (c *Invocation) isInterpreted() bool {
+// IsInterpreted reports whether the first word is a file that people usually run with an interpreter, without "./".
+func (c *Invocation) IsInterpreted() bool {
 	if c.File != 0 || strings.HasPrefix(c.Words[0].Text, "./") {
 		return false
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/invocation"
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/yuin/goldmark/text"
 )
 
 // readPrograms records the files that commands run, in the directory of the text.
@@ -36,6 +37,9 @@ func (r *targetReader) commands(fence *analysis.Fence) {
 		return
 	}
 	lines := fence.Node.Lines()
+	if isOfProject(r.doc.Source, lines) {
+		return
+	}
 	for i := range lines.Len() {
 		at := lines.At(i)
 		if bytes.IndexByte(r.doc.Source[at.Start:at.Stop], '/') < 0 {
@@ -60,6 +64,23 @@ func (r *targetReader) commands(fence *analysis.Fence) {
 		}
 	}
 }
+
+// isOfProject reports whether three or more commands of a block test, build or deploy the project that the agent works on. The
+// scripts in the block are those of the project.
+func isOfProject(source []byte, lines *text.Segments) bool {
+	count := 0
+	for i := range lines.Len() {
+		at := lines.At(i)
+		if line := bytes.TrimLeft(source[at.Start:at.Stop], " \t$"); slices.ContainsFunc(projectTools, func(tool string) bool { return bytes.HasPrefix(line, []byte(tool)) }) {
+			count++
+		}
+	}
+	return count > 2
+}
+
+// projectTools begin commands for the project that the agent works on.
+var projectTools = []string{"pytest ", "python -m pytest", "python -m black", "python -m pylint", "python -m mypy", "black ", "ruff ", "mypy ", "docker build", "docker compose", "docker-compose",
+	"kubectl ", "helm ", "terraform ", "npm test", "npm run", "pnpm run", "cargo test", "go test", "mvn ", "gradle "}
 
 // isRequirements reports whether pip reads the path after a text.
 func isRequirements(before []byte) bool {

@@ -49,7 +49,7 @@ var statuses = phrase.NewTable(func() map[phrase.Set]string {
 			"paste|pastes",
 		reads: "with|using|via|by|from|see|read|run|runs|running|execute|use|uses|of|per|follow|following|through|consult|check|load|open|refer|python|python3|" +
 			"node|bash|sh",
-		moves:     "extracted|copied|moved|copy|copies|move|moves|rename|renames|put|place|turn|log|logging|record|recording|export",
+		moves:     "extracted|copied|moved|copy|copies|move|moves|rename|renames|put|place|turn|log|logging|record|recording|export|preserve|preserves|preserved",
 		place:     "to|into|as|at|in",
 		existence: "exists|exist|already exists|is present|is available|is missing|is absent|does not|doesn't exist|was created",
 		ifThere:   "if missing|if it is missing|if present|if it is present|if exists|if it exists|if available|if absent|if found|when present",

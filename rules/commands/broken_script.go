@@ -82,7 +82,8 @@ func brokenScripts(pass *analysis.Pass) error {
 		}
 		for _, n := range b.script.Undefined {
 			add(n.Text, analysis.Diagnostic{Severity: analysis.Warning, Message: "undefined name " + quote.Text(n.Text), Effect: "the script stops with a NameError here",
-				Help: "define or import it"}, n.Range)
+				Help:  "define or import it",
+				Group: analysis.Group{Key: b.rel, Message: "script uses " + analysis.Many + " undefined names", Help: "define or import them"}}, n.Range)
 		}
 		for _, n := range b.script.Increments {
 			add("((", analysis.Diagnostic{Severity: analysis.Warning, Message: "increment ends the script: " + quote.Text("(("+n.Text+"++))"),

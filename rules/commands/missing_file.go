@@ -27,6 +27,7 @@ import (
 //
 // Not reported:
 //   - paths in a paragraph about the files of a project or the root of the repository, and blocks after it
+//   - commands after a condition ("If `a.py` exists"), "from the plugin directory", or where clients install the skill itself
 //   - skills in a client's directory of the project (such as .claude/skills), which belong to their repository
 //   - scripts of other skills of the same plugin or package, which clients install as a whole
 //   - commands after "cd" into a directory that is unknown, or relative to the repository root
@@ -133,11 +134,15 @@ func isOutside(c *invocation.Call) bool {
 	return c.OfOther && !strings.Contains(c.Path, "node_modules/") && !strings.Contains(c.Path, "...")
 }
 
-// isOwn reports whether a path that does not exist names the skill itself, whose directory has another name.
+// isOwn reports whether a path names the skill itself: where a client installs it, or by its name if its directory has another one.
 func isOwn(pass *analysis.Pass, c *invocation.Call) bool {
-	if c.Skill == nil || c.To != "" {
+	if c.Skill == nil {
 		return false
 	}
+	_, tail, ok := strings.Cut("/"+c.Path, "/skills/"+path.Base(c.SkillDir())+"/")
+	if ok && len(c.Path) > 1 && c.Path[0] == '.' && c.Path[1] != '/' && c.From.Tree.Stat(path.Join(c.SkillDir(), tail)) == analysis.IsFile {
+		return true
+	}
 	h, ok := registry.HeaderFact.At(pass.Store, c.Skill)
-	return ok && h.Name.Value != "" && strings.Contains("/"+c.Path, "/"+h.Name.Value+"/")
+	return ok && c.To == "" && h.Name.Value != "" && strings.Contains("/"+c.Path, "/"+h.Name.Value+"/")
 }

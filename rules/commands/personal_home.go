@@ -100,6 +100,17 @@ func isShownLine(d *analysis.Document, offset int) bool {
 	return starts("Error", "error", "fatal", "warning:", "File \"", "at ", "Traceback") || d.Kind == analysis.Resource && starts("#", "//", "*")
 }
 
+// ownFile returns the path of a file below the skill that a text is in, if the path at an offset contains the name of the skill.
+func ownFile(d *analysis.Document, offset int) string {
+	if d.Kind&analysis.Text == 0 || d.Owner == "" {
+		return ""
+	}
+	line := d.Text(analysis.Range{Start: offset, End: d.LineRange(d.LineOf(offset)).End})
+	written, _, _ := strings.Cut(line, " ")
+	_, own, _ := strings.Cut(written, "/skills/"+path.Base(d.Owner)+"/")
+	return strings.TrimRight(own, "`\"'),.;:\r\n")
+}
+
 // isAnybody reports whether the name of a user stands for any user, or belongs to an image or a service.
 func isAnybody(name string) bool {
 	lower := strings.ToLower(name)

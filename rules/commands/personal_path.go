@@ -2,6 +2,7 @@ package commands
 
 import (
 	"bytes"
+	"path"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -14,7 +15,7 @@ import (
 // Such a path exists on the machine of its author only. A command or setting with it fails for everybody else, and the path
 // publishes the name of a user. Write ~, $HOME, or a path relative to the skill.
 //
-// Paths of one user in a file are reported together.
+// Paths of one user are reported together, at the first one.
 //
 // Severity:
 //   - warning in instructions, commands, scripts and settings
@@ -24,7 +25,7 @@ import (
 //
 // Not reported:
 //   - placeholder names, such as user, you, runner and alice, and users of containers and images
-//   - examples of output, and links, which links/escape reports
+//   - examples of output, and links and paths of the skill's own files, which links/escape reports
 //   - test data
 var PersonalPath = &analysis.Analyzer{
 	Name:     "commands/personal-path",
@@ -40,26 +41,35 @@ var PersonalPath = &analysis.Analyzer{
 func personalPaths(pass *analysis.Pass) error {
 	for file, found := range personalFact.All(pass.Store) {
 		for _, d := range found {
+			if d.own != "" && file.Tree.Stat(path.Join(strings.TrimSuffix(file.Rel, belowOwner(file)), d.own)) == analysis.IsFile {
+				continue
+			}
 			if isOwnHome(file.Tree) {
 				d.Severity = analysis.Info
 			}
-			pass.Report(d)
+			pass.Report(d.Diagnostic)
 		}
 	}
 	return nil
+}
+
+// A personalFinding is the finding for the paths of a user in a document.
+type personalFinding struct {
+	analysis.Diagnostic
+	own string // the file of the skill to which the path may lead
 }
 
 // personalFact computes the findings of a document.
 var personalFact = analysis.NewFact("personal-path", "absolute paths below the home directory of a person", analysis.PerDocument,
 	(analysis.Text&^analysis.Output)|analysis.Hooks|analysis.MCP|analysis.Settings|analysis.Plugin|analysis.Resource, findPersonal)
 
-func findPersonal(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
+func findPersonal(pass *analysis.Pass) ([]personalFinding, error) {
 	d := pass.Document
 	if !hasHome(d.Source) || isTestPath(d.Rel) || d.Kind == analysis.Resource && (d.Part || !isCode(d.Rel)) {
 		return nil, analysis.ErrNoFact
 	}
 	var roles *role.Map
-	found, order := map[string]*analysis.Diagnostic{}, []string{}
+	found, order := map[string]*personalFinding{}, []string{}
 	for _, m := range homesIn(d.Source) {
 		name := string(d.Source[m[2]:m[3]])
 		if isAnybody(name) || m[0] > 0 && (isWordByte(d.Source[m[0]-1]) || strings.IndexByte(".-}>)~/", d.Source[m[0]-1]) >= 0) || isPartOf(d.Rel, name) || isShownLine(d, m[0]) {
@@ -74,7 +84,9 @@ func findPersonal(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 			}
 		}
 		at := analysis.Range{Start: m[0], End: m[3]}
-		if known := found[name]; known != nil {
+		own := ownFile(d, m[0])
+		key := name + "/" + own
+		if known := found[key]; known != nil {
 			if len(known.Related) < maxPlaces {
 				known.Related = append(known.Related, analysis.Related{Location: d.At(at), Message: "also here"})
 			}
@@ -84,13 +96,14 @@ func findPersonal(pass *analysis.Pass) ([]analysis.Diagnostic, error) {
 		if bytes.HasPrefix(d.Source[m[0]:], []byte("/home/")) || d.Kind == analysis.Reference || isForOnePerson(d, m[0]) {
 			severity = analysis.Info // perhaps an account of a server, or output
 		}
-		found[name] = &analysis.Diagnostic{Location: &where, Severity: severity, Message: "path below the home directory of a person: " + quote.Text(d.Text(at)),
-			Effect: "it does not exist on other machines", Help: "write ~ or $HOME, or a path relative to the skill"}
-		order = append(order, name)
+		found[key] = &personalFinding{own: own, Diagnostic: analysis.Diagnostic{Location: &where, Severity: severity, Message: "path below the home directory of a person: " + quote.Text(d.Text(at)),
+			Effect: "it does not exist on other machines", Help: "write ~ or $HOME, or a path relative to the skill",
+			Group: analysis.Group{Key: name, Message: "paths below the home directory of a person in " + analysis.Many + " files: " + quote.Text(d.Text(at))}}}
+		order = append(order, key)
 	}
-	var all []analysis.Diagnostic
-	for _, name := range order {
-		all = append(all, *found[name])
+	var all []personalFinding
+	for _, key := range order {
+		all = append(all, *found[key])
 	}
 	return all, nil
 }

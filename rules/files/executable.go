@@ -22,6 +22,10 @@ import (
 //
 // Scripts of a document with the same problem are reported together.
 //
+// Severity:
+//   - warning in general
+//   - info for Python and JavaScript programs in inline code without "./", which most agents run with the interpreter
+//
 // Not reported:
 //   - scripts that an interpreter runs (python, node, uv run, source)
 //   - paths in inline code without arguments, in sentences that describe something, and of Python and JavaScript programs
@@ -45,8 +49,9 @@ var Executable = &analysis.Analyzer{
 
 // A launchedFile is a script with the first location where a document runs it.
 type launchedFile struct {
-	rel string
-	at  analysis.Location
+	rel    string
+	at     analysis.Location
+	spoken bool // a program of Python or the like in inline code, which agents run with its interpreter
 }
 
 // bases are the variables that clients set.
@@ -71,7 +76,7 @@ func executable(pass *analysis.Pass) error {
 			trees = append(trees, tree)
 		}
 		seen[tree][c.To] = true
-		found[tree] = append(found[tree], launchedFile{c.To, c.At(c.File)})
+		found[tree] = append(found[tree], launchedFile{c.To, c.At(c.File), c.Form == invocation.Span && c.IsInterpreted()})
 	}
 	for _, tree := range trees {
 		checkLaunched(pass, tree, found[tree])
@@ -107,6 +112,9 @@ func checkLaunched(pass *analysis.Pass, tree *analysis.Tree, scripts []launchedF
 		if d := script.problem(); d.Message != "" {
 			at := s.at
 			d.Location, d.Group.Key = &at, at.Path
+			if s.spoken {
+				d.Severity = analysis.Info
+			}
 			pass.Report(d)
 		}
 	}

@@ -26,6 +26,9 @@ func reportBroken(pass *analysis.Pass, rules schema.HeaderRules) {
 		found.Severity = analysis.Info
 		found.Effect = d.Dialect.Title + " quotes the value itself, but other parsers reject the YAML"
 	}
+	if rules.Plain != nil && isPlainValue(d.Broken) {
+		found.Severity = analysis.Info // a client that reads some fields verbatim may read all so
+	}
 	if d.Header != nil && rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
 		return
 	}

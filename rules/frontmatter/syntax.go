@@ -18,8 +18,8 @@ import (
 //   - error where clients lose the fields
 //   - warning where the client repairs the error and reads the name and description as written;
 //     other clients repair nothing
-//   - info for an unquoted value in subagents and commands of Claude Code, which quotes it itself, and for hints such as
-//     "[file] [mode]", a form that it documents
+//   - info for an unquoted value in subagents and commands of Claude Code, which quotes it itself, and in rules and instructions
+//     of clients that read some fields verbatim, and for hints such as "[file] [mode]", a form that Claude Code documents
 //   - warning for files that editors read with tolerant parsers: rules of Cursor, instructions and
 //     prompts of Copilot
 //

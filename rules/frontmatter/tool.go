@@ -17,8 +17,8 @@ import "github.com/skilllint/skilllint/analysis"
 //   - warning for an unknown name in capitals, as new releases add tools, for a tool that subagents
 //     never get, for a command whose shell is disallowed, for a subagent that is told to run several commands and has no
 //     tool for it, and in skills for several clients
-//   - info for a former name of a tool, for tools of other clients, and for a command whose shell is not in
-//     the list of tools
+//   - info for a former name of a tool, for tools of other clients, for a tool that subagents never get if the description says
+//     that the file runs as the main agent, and for a command whose shell is not in the list of tools
 //
 // Write the names exactly as the client defines them, and MCP tools as "mcp__server__tool".
 //

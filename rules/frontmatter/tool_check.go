@@ -116,10 +116,23 @@ func reportWithheld(pass *analysis.Pass, checked string, field schema.ToolField,
 			help += ", or set " + quote.Text(key) + " to " + quote.Text(value)
 		}
 		message := "tool " + quote.Text(e.name) + " is not available to subagents"
-		pass.Report(analysis.Diagnostic{Range: e.place, Severity: analysis.Warning, Message: message,
+		severity := analysis.Warning
+		if isMainAgent(fields) {
+			severity = analysis.Info
+		}
+		pass.Report(analysis.Diagnostic{Range: e.place, Severity: severity, Message: message,
 			Effect: e.client + " removes it, unless the file runs as the main agent (as of " + month(checked) + ")", Help: help,
 			Group: analysis.Group{Key: message, Message: message + " (" + analysis.Many + " files)"}})
 	}
+}
+
+// isMainAgent reports whether the description of an agent states that it runs as the main one.
+func isMainAgent(fields *analysis.Value) bool {
+	text := ""
+	if v := fields.Get("description"); v != nil {
+		text = strings.NewReplacer("-", " ", "\n", " ").Replace(strings.ToLower(v.Text))
+	}
+	return slices.ContainsFunc([]string{"main thread", "main agent", "main session", "primary agent"}, func(s string) bool { return strings.Contains(text, s) })
 }
 
 // helpForAll suggests tools if no entry is a tool.

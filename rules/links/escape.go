@@ -16,11 +16,12 @@ import (
 //
 // Severity:
 //   - error where the target is outside the plugin or the repository, and for absolute paths of a machine
-//   - warning for paths after ${CLAUDE_SKILL_DIR} to files of another plugin, where it is outside the skill but in the same repository, documentation of the project, for other links that
+//   - warning for paths after ${CLAUDE_SKILL_DIR} to files of another plugin, where it is outside the skill but in the same repository, for other links that
 //     start with "/", in instruction files, and for paths in code such as /mnt/skills/… to a file of the same skill
 //   - warning for paths below ~/.claude/skills and ~/.claude/plugins to files of the plugin, unless a README describes how to put it there
 //   - info where three or more skills link files of one directory outside of them, which is installed with them
-//   - info in READMEs and other files for people, for links to the SKILL.md of other skills of the repository, for links that
+//   - info in READMEs and other files for people, for links to the SKILL.md of other skills of the repository, to
+//     files of skills beside this one, to documentation of the project, for links that
 //     start with "/" in references, and for paths in code to ~/.claude/skills and the like
 //
 // Links of one skill that have the same problem are reported together. A link to the documentation of the project, such as a

@@ -72,8 +72,16 @@ func escapeFinding(l *link.Link) analysis.Diagnostic {
 	}
 	d := found(analysis.Warning, "link target is outside the skill", "the file is missing when only this skill is installed", helpOutside(l))
 	d.Group.Message, d.Group.Help = analysis.Many+" link targets are outside the skill", nameOrCopy
-	if path.Base(l.To) == "SKILL.md" && l.From.Tree.Stat(l.To) == analysis.IsFile {
-		d.Severity = analysis.Info // the client finds the other skill by its name
+	if path.Base(l.To) == "SKILL.md" && l.From.Tree.Stat(l.To) == analysis.IsFile || isOfSibling(l) || isDocumentation(l.To) {
+		d.Severity = analysis.Info // the client finds the other skill by its name, or beside this one; documentation is for people
 	}
 	return d
+}
+
+// isOfSibling reports whether a link points to a file of a skill in the same directory as its own. The path is right wherever both
+// are installed.
+func isOfSibling(l *link.Link) bool {
+	unit, _ := link.Unit(l.From.Tree, l.Skill.Rel)
+	name, rest, _ := strings.Cut(analysis.RelativePath(path.Dir(unit), l.To), "/")
+	return unit != "." && rest != "" && name != ".." && l.From.Tree.Exists(path.Join(path.Dir(unit), name, "SKILL.md"))
 }

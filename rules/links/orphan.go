@@ -28,7 +28,7 @@ import (
 //
 // Severity:
 //   - warning for files that agents could read or run
-//   - info for images, such as an icon that agents/openai.yaml does not name
+//   - info for images, such as an icon that agents/openai.yaml does not name, and for files in docs/, spec/ or samples/
 //
 // Not reported:
 //   - licenses, READMEs, changelogs, notes of maintainers such as TESTING.md and IMPLEMENTATION_SUMMARY.md at the top of the
@@ -76,6 +76,9 @@ func lostFinding(skill *analysis.File, g *lostGroup) analysis.Diagnostic {
 		what, d.Severity, d.Effect = "image", analysis.Info, "nothing that is installed with the skill shows it"
 	}
 	d.Message = "unreferenced " + what + " " + name
+	if isBackground(skill, g) {
+		d.Severity = analysis.Info
+	}
 	if more := g.Files[1:]; len(more) > 0 {
 		it = "them"
 		d.Message = fmt.Sprintf("%s unreferenced %ss: %s and %s more", quote.Count(len(g.Files)), what, name, quote.Count(len(more)))
@@ -90,6 +93,15 @@ func lostFinding(skill *analysis.File, g *lostGroup) analysis.Diagnostic {
 		d.Help = "show " + it + ", for example as the icon in agents/openai.yaml, or remove " + it
 	}
 	return d
+}
+
+// isBackground reports whether all files are in a directory of the skill for documentation, specifications or samples, which are
+// mostly for people.
+func isBackground(skill *analysis.File, g *lostGroup) bool {
+	return !slices.ContainsFunc(g.Files, func(rel string) bool {
+		first, _, _ := strings.Cut(strings.TrimPrefix(rel, path.Dir(skill.Rel)+"/"), "/")
+		return !slices.Contains([]string{"docs", "doc", "spec", "specs", "samples", "sample"}, first)
+	})
 }
 
 // isImage reports whether a file is an image, which programs display and agents do not read.

@@ -101,8 +101,9 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 		return nestingFinding(d, p, problem)
 	}
 	text, severity := fenceTexts[problem.Kind], fenceSeverity(d, p)
-	isLast := (problem.Kind == fence.NoOpening || problem.Kind == fence.Stray) && len(bytes.TrimSpace(d.Source[problem.At.End:])) == 0
-	if problem.Kind == fence.Left || isLast {
+	isLast := (problem.Kind == fence.NoOpening || problem.Kind == fence.Stray) && isParagraph(d.Source[problem.At.End:])
+	isEnd := problem.Kind == fence.NoClosing && problem.Block != nil && !problem.Block.Closed && !p.Misread && severity == analysis.Warning
+	if problem.Kind == fence.Left || isLast || isEnd {
 		severity = analysis.Info // models read it as meant
 	}
 	found := analysis.Diagnostic{Range: problem.At, Severity: severity, Message: text.message, Effect: blockEffect(d, problem), Help: text.help}
@@ -140,6 +141,15 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 	addFix(d, &found, problem)
 	return found
 }
+
+// isParagraph reports whether a text is empty or a single paragraph.
+func isParagraph(text []byte) bool {
+	text = bytes.TrimSpace(text)
+	return len(text) == 0 || len(text) < maxParagraph && !bytes.Contains(text, []byte("\n\n")) && bytes.IndexByte([]byte("#-*+>|`~<0123456789"), text[0]) < 0
+}
+
+// maxParagraph limits the bytes after the last fence of a file that are one paragraph.
+const maxParagraph = 400
 
 // nestingFinding returns the finding for a block that ends at the fence of a block inside it.
 func nestingFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem) analysis.Diagnostic {

@@ -21,9 +21,9 @@ import (
 // Severity:
 //   - error in skills, subagents and commands if text is parsed as code, or code as text
 //   - error in files of duyetbot, whose validator rejects a file with an unclosed block
-//   - warning in other files, and if only a fence is misread, such as a missing one at the end of the file
-//   - info if a line of a block in a list item is not indented like the item, and for a surplus fence at the end of the file:
-//     models read the text as meant
+//   - warning in other files, and if only a fence is misread
+//   - info if a line of a block in a list item is not indented like the item, for a surplus fence before the last
+//     paragraph of the file, and for a missing one at its end after code: models read the text as meant
 //   - info if a fence follows an HTML tag without an empty line: CommonMark parses it as HTML, models as a fence
 //   - info for one finding in a reference of more than 5,000 lines or with many such blocks: such files are collected by
 //     programs, and searched rather than read

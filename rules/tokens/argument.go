@@ -18,7 +18,7 @@ import (
 //
 // Severity:
 //   - warning in general
-//   - info for code in a skill without arguments, and for amounts from $5 in it
+//   - info in a skill without arguments
 //
 // In skills for several clients, of which Claude Code is one, only code is checked.
 //
@@ -65,12 +65,8 @@ func argument(pass *analysis.Pass) error {
 	if !slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return v.Index < mayIndex }) {
 		a.amounts = nil
 	}
-	amounts := analysis.Info
-	if slices.ContainsFunc(a.amounts, func(v placeholder.Variable) bool { return a.takes || v.Index < rareIndex }) {
-		amounts = analysis.Warning
-	}
 	help, fix := a.escape()
-	a.report("amount $%s", a.amounts, amounts, help, fix)
+	a.report("amount $%s", a.amounts, severity, help, fix)
 	a.report(variableInCode, a.code, severity, helpForCode, a.enclose())
 	a.fields()
 	a.base()
@@ -90,12 +86,11 @@ type argumentCheck struct {
 	takes         bool                   // callers pass arguments
 }
 
-// Amounts are reported only if one of them is below mayIndex, the number of words in a typical sentence. Few callers pass
-// rareIndex words to a skill without arguments, and no caller passes maxIndex words. Only the first maxLooked numbers are
-// checked.
+// Amounts are reported only if one of them is below mayIndex, the number of words in a typical sentence. No caller passes
+// maxIndex words. Only the first maxLooked numbers are checked.
 const (
-	mayIndex, rareIndex, maxIndex = 10, 5, 20
-	maxLooked                     = 500
+	mayIndex, maxIndex = 10, 20
+	maxLooked          = 500
 )
 
 // sort classifies the numbers.
