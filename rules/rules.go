@@ -39,6 +39,7 @@ var all = []*analysis.Analyzer{
 	commands.Dependency,
 	commands.Drift,
 	commands.Environment,
+	commands.Hook,
 	commands.Interpreter,
 	commands.InvalidChoice,
 	commands.MissingArgument,

@@ -40,6 +40,11 @@ func (r *reader) values(v *analysis.Value, deep int) {
 		case m.Key == "command" && m.Value.Kind == analysis.String:
 			r.value(v, m.Value)
 		case m.Key != "args" && m.Key != "env":
+			if m.Value.Kind == analysis.List || m.Value.Kind == analysis.Map {
+				if r.hooks = m.Key == "hooks" && m.Value.Kind == analysis.List; !r.hooks {
+					r.event = m.Key
+				}
+			}
 			r.values(m.Value, deep+1)
 		}
 	}

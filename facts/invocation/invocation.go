@@ -30,6 +30,7 @@ const (
 type Invocation struct {
 	shell.Command
 	Form        Form
+	Event       string // of a hook of Claude Code, or ""
 	Interpreter string // the program that runs the file, such as "python3"; empty: the system
 	File        int    // index of the file that it runs in Words; -1: none
 	Module      bool   // the file is a module: "python -m a.b"
@@ -107,7 +108,9 @@ type reader struct {
 
 	fenceStart int // where the paragraph before a block ends
 
-	introEnd int // of the text before the block
+	introEnd int    // of the text before the block
+	event    string // the last key with a list of matchers
+	hooks    bool   // the list that is read is one of hooks
 }
 
 func (r *reader) commands() []Invocation {
@@ -142,6 +145,9 @@ func (r *reader) add(form Form, partial bool, commands []shell.Command) {
 			return
 		}
 		inv := Invocation{Command: c, Form: form, File: -1}
+		if form == Config && r.hooks && r.doc.Dialect != nil && r.doc.Dialect.Name == "claude-code" {
+			inv.Event = r.event
+		}
 		inv.Partial = inv.Partial || partial || isContinued(c.Words)
 		if !inv.unwrap() || !r.every && inv.File < 0 && !runsProject(inv.Words[0].Text) || !r.isOrder(&inv) && !r.shown {
 			continue

@@ -31,6 +31,7 @@ var edges = map[string]string{
 	"facts/*":              "analysis schema facts/* internal/cleo/manifest internal/script",
 	"facts/directive":      "analysis facts/markdown internal/syntax/*",
 	"rules/*":              facts + " internal/violation",
+	"rules/commands":       facts + " internal/script/hook internal/violation",
 	"rules/links":          facts + " internal/violation rules/markdown/fence",
 	"rules/markdown":       facts + " internal/violation rules/markdown/fence",
 	"rules/markdown/fence": facts,
