@@ -19,12 +19,12 @@ type Command struct {
 	Kind markdown.Context // context of "!", or of the block
 }
 
-// CommandFact computes the commands of a document, in order. Documents without commands and without "!`", which starts
-// malformed ones, have no fact.
+// CommandFact computes the commands of a document, in order. Documents without commands, without "!`" and without
+// a line that starts with "!", as malformed ones do, have no fact.
 var CommandFact = analysis.NewFact("command", "the !`command`s of a file, and whether clients run them",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
 	func(pass *analysis.Pass) ([]Command, error) {
-		if found := CommandsIn(pass.Document); len(found) > 0 || bytes.Contains(pass.Document.Source, []byte("!`")) {
+		if found := CommandsIn(pass.Document); len(found) > 0 || bytes.Contains(pass.Document.Source, []byte("!`")) || bytes.HasPrefix(pass.Document.Source, []byte{'!'}) || bytes.Contains(pass.Document.Source, []byte("\n!")) {
 			return found, nil
 		}
 		return nil, analysis.ErrNoFact

@@ -61,3 +61,34 @@ func unsetVariables(hooks *analysis.Value, client *schema.Dialect) []analysis.Di
 	}
 	return diagnostics
 }
+
+// meantKeys are keys of hooks that authors expect, and the help for them.
+var meantKeys = map[string]string{
+	"background": "use \"async\"", "run_in_background": "use \"async\"", "runInBackground": "use \"async\"",
+	"timeoutMs": "use \"timeout\", in seconds", "timeout_ms": "use \"timeout\", in seconds", "timeoutSeconds": "use \"timeout\"", "timeout_seconds": "use \"timeout\"", "timeoutSec": "use \"timeout\"",
+	"env": "set the variables in the command: NAME=value command", "environment": "set the variables in the command: NAME=value command",
+	"cwd": "use \"cd\" in the command", "workingDirectory": "use \"cd\" in the command",
+	"matcher": "put it beside \"hooks\"", "condition": "use \"if\" with a permission rule",
+	"continueOnError": "let the command end with \"|| true\"", "blocking": "use status 2 to block", "script": "use \"command\"",
+}
+
+// ignoredKeys returns a diagnostic about each key of a hook by which its author meant something that it does not do.
+func ignoredKeys(hooks *analysis.Value, client *schema.Dialect) []analysis.Diagnostic {
+	var diagnostics []analysis.Diagnostic
+	if hooks == nil {
+		return nil
+	}
+	for _, hook := range hooks.Items {
+		if hook.Get("type") == nil || hook.Get("bash") != nil || hook.Get("powershell") != nil { // the latter are for Copilot
+			continue
+		}
+		for _, m := range hook.Members {
+			if help := meantKeys[m.Key]; help != "" && m.Value.Text != "false" {
+				diagnostics = append(diagnostics, analysis.Diagnostic{Range: m.KeyRange, Severity: analysis.Warning, Message: "unknown key of a hook: " + quote.Text(m.Key),
+					Effect: client.Title + " ignores it", Help: help,
+					Group: analysis.Group{Key: "key " + m.Key, Message: analysis.Many + " hooks have the unknown key " + quote.Text(m.Key)}})
+			}
+		}
+	}
+	return diagnostics
+}

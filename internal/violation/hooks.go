@@ -25,6 +25,7 @@ func HookTypos(hooks *analysis.Value, events []string, client *schema.Dialect) [
 		for _, item := range m.Value.Items {
 			diagnostics = append(diagnostics, longTimeouts(item.Get("hooks"), client)...)
 			diagnostics = append(diagnostics, unsetVariables(item.Get("hooks"), client)...)
+			diagnostics = append(diagnostics, ignoredKeys(item.Get("hooks"), client)...)
 			if matcher := item.Get("matcher"); matcher.IsString() {
 				diagnostics = append(diagnostics, ignoredMatcher(m.Key, matcher, client)...)
 			}

@@ -106,7 +106,7 @@ func (h *hookScript) check(text string) {
 	reported := map[string]bool{}
 	for _, m := range hook.Fields(text, s) {
 		correct := correctFields[m.Name]
-		if correct == "" || h.others || reported[m.Name] || strings.Contains(text, correct) || h.has(m.Name) {
+		if correct == "" || h.others || reported[m.Name] || hasName(text, correct) > 0 || h.has(m.Name) {
 			continue
 		}
 		reported[m.Name] = true

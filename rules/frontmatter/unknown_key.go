@@ -6,6 +6,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 )
 
@@ -110,6 +111,11 @@ func (k keys) isMeantForOthers(m *analysis.Member, clients []string, shared map[
 // foreign reports a key that other clients read. ours is the kind of files in which this client reads it.
 func (k keys) foreign(m *analysis.Member, ours string) analysis.Diagnostic {
 	diagnostic := k.unknown(m, analysis.Info, "remove it")
+	if k.Kind == analysis.Agent && k.Dialect.Name == "claude-code" && suggest.Same(m.Key, "allowedtools") && k.Data.Get("tools") == nil {
+		diagnostic.Severity, diagnostic.Help = analysis.Warning, "rename it to \"tools\""
+		diagnostic.Effect += ", and the subagent may use all tools"
+		return diagnostic
+	}
 	if rejects(k.Document) || passes(k.Document) || len(k.rejecters[m.KeyRange]) > 0 {
 		return diagnostic
 	}

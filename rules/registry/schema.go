@@ -28,7 +28,8 @@ import (
 // Severity:
 //   - error for invalid JSON, a duplicate key, a value that the client rejects, and unknown keys in the
 //     few objects that Claude Code validates strictly
-//   - warning for keys and matchers of hooks that are similar to known ones, for matchers that are permission rules, timeouts of
+//   - warning for keys and matchers of hooks that are similar to known ones or that other programs have, for servers that only their
+//     key "disabled" disables, for matchers that are permission rules, timeouts of
 //     hooks in milliseconds and variables that no client sets for hooks, and where only CLEO's schema rejects a value
 //   - warning for invalid JSON in evaluations and MCP configuration of editors, and for values that only Cursor's published schema or
 //     Copilot's documentation rejects

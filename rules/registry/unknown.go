@@ -16,6 +16,7 @@ type unknownKey struct {
 	member  *analysis.Member
 	meant   string   // the key that was probably intended, or ""
 	missing *problem // the problem that the object lacks that key, or nil
+	started bool     // it disables a server, which Claude Code starts
 	entry   bool     // the object is an entry of the file's list, or inside an entry
 }
 
@@ -86,6 +87,11 @@ func (s *search) servers(d *analysis.Document, known []string) {
 		if (m.Key == "mcpServers" || m.Key == "servers") && m.Value.Kind == analysis.Map {
 			for _, server := range m.Value.Members {
 				s.object(server.Value, inServer, false)
+				if d.Dialect.Name == "claude-code" && len(s.found) < mostUnknown {
+					if m := server.Value.Member("disabled"); m != nil && m.Value.Text == "true" {
+						s.found = append(s.found, &unknownKey{object: server.Value, member: m, started: true})
+					}
+				}
 			}
 		}
 	}
@@ -157,6 +163,8 @@ func (s *unknownKey) diagnostic(d *analysis.Document) analysis.Diagnostic {
 		out.Severity = s.missing.severity()
 		out.Message += " instead of " + quote.Text(s.meant)
 		out.Effect = s.missing.Effect
+	case s.started:
+		out.Severity, out.Effect, out.Help = analysis.Warning, "Claude Code starts the server", "remove the server, or use \"disabledMcpjsonServers\" in settings"
 	case s.meant != "":
 		out.Severity = analysis.Warning
 	default:

@@ -24,7 +24,8 @@ import (
 // Claude Code looks for commands in the whole text of a skill or command, also in code that explains the syntax. If such
 // a command fails, it does not load the skill. Move examples to a reference file, which is not searched.
 //
-// Two backticks without a command between them have nothing to run. A command ends on its line, so one without the closing backtick does not run.
+// Two backticks without a command between them have nothing to run. A command ends on its line, so one without the closing backtick does not run,
+// nor does a line such as "!git status" without backticks.
 //
 // If you set the option "allow", all other commands that a client runs are reported, in any file.
 //

@@ -2,6 +2,7 @@ package tokens
 
 import (
 	"bytes"
+	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -10,10 +11,11 @@ import (
 	"github.com/skilllint/skilllint/facts/role"
 )
 
-// reportMalformed reports empty and unclosed commands in text.
+// reportMalformed reports empty and unclosed commands in text, and those without backticks.
 func reportMalformed(pass *analysis.Pass, roles *role.Map) {
 	d := pass.Document
-	found := malformed(d.Source, d.BodyStart())
+	found := append(malformed(d.Source, d.BodyStart()), bare(d.Source, d.BodyStart())...)
+	slices.SortFunc(found, func(a, b analysis.Range) int { return a.Start - b.Start })
 	kinds := markdown.ContextsOf(d, found)
 	for i, r := range found {
 		if kinds[i] != markdown.InText || roles.IsWrong(r.Start) {
@@ -22,7 +24,10 @@ func reportMalformed(pass *analysis.Pass, roles *role.Map) {
 		text := d.Text(r)
 		diagnostic := analysis.Diagnostic{Range: r, Severity: analysis.Warning, Must: d.Dialect.Protocol != nil, Message: "empty command " + quote.Text(text),
 			Effect: d.Dialect.Title + " has nothing to run, so no output replaces it", Help: "write a command, or remove it"}
-		if text[len(text)-1] != '`' || len(text) == 2 {
+		if text[1] != '`' {
+			diagnostic.Message = "command without backticks: " + quote.Text(text)
+			diagnostic.Effect, diagnostic.Help = d.Dialect.Title+" does not run it, so the model reads the line as text", "write "+quote.Text("!`"+text[1:]+"`")
+		} else if text[len(text)-1] != '`' || len(text) == 2 {
 			diagnostic.Message = "unclosed command " + quote.Text(text)
 			diagnostic.Effect, diagnostic.Help = "the model does not get the output of the command", "close it with a backtick on the same line"
 		}
@@ -63,6 +68,24 @@ func malformed(source []byte, at int) []analysis.Range {
 			found = append(found, analysis.Range{Start: start, End: inner + len(bytes.TrimRight(source[inner:end], " \t\r"))})
 		}
 	}
+}
+
+// bare returns the lines that are a command after an exclamation mark, without backticks, in order.
+func bare(source []byte, at int) []analysis.Range {
+	var found []analysis.Range
+	for at < len(source) {
+		end := len(source)
+		if n := bytes.IndexByte(source[at:], '\n'); n >= 0 {
+			end = at + n
+		}
+		line := bytes.TrimRight(source[at:end], " \t\r")
+		if len(line) > 2 && line[0] == '!' && 'a' <= line[1] && line[1] <= 'z' && !bytes.ContainsAny(line, "`") && bytes.IndexByte([]byte(".!?:,"), line[len(line)-1]) < 0 &&
+			(isCertainCommand(placeholder.Command{Text: string(line[1:])}) || bytes.HasSuffix(line, []byte(`"$ARGUMENTS"`))) {
+			found = append(found, analysis.Range{Start: at, End: at + len(line)})
+		}
+		at = end + 1
+	}
+	return found
 }
 
 // isSpan reports whether the second backtick of an empty command is the start of a longer run, or that of a code span with two backticks.
