@@ -26,6 +26,7 @@ func reportMalformed(pass *analysis.Pass, roles *role.Map) {
 			Effect: d.Dialect.Title + " has nothing to run, so no output replaces it", Help: "write a command, or remove it"}
 		if text[1] != '`' {
 			diagnostic.Message = "command without backticks: " + quote.Text(text)
+			diagnostic.Group = analysis.Group{Key: "bare", Message: analysis.Many + " commands without backticks"}
 			diagnostic.Effect, diagnostic.Help = d.Dialect.Title+" does not run it, so the model reads the line as text", "write "+quote.Text("!`"+text[1:]+"`")
 		} else if text[len(text)-1] != '`' || len(text) == 2 {
 			diagnostic.Message = "unclosed command " + quote.Text(text)
