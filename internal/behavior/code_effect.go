@@ -14,7 +14,10 @@ func (c *codeReader) effectOf(root, method string, receiver Value, from, to int)
 	if root != "" {
 		name = root + "." + method
 	}
-	e := effect.In(c.language, name)
+	e := effect.None
+	if !c.isSign(from-3, ".") || c.isSign(from-4, ")") || c.isSign(from-4, "]") || from > 3 && c.tokens[from-4].Kind == lex.Text { // else a method of a variable on another line
+		e = effect.In(c.language, name)
+	}
 	if e == effect.None && (root != "" || c.isSign(from-3, ".") || c.language == psCode) {
 		e = effect.In(c.language, "."+method)
 	}

@@ -54,11 +54,7 @@ func injection(pass *analysis.Pass) error {
 			continue
 		}
 		text := d.Source[s.At.Start:s.At.End]
-		o := visibleOrder(text)
-		if o == none {
-			continue
-		}
-		if o != send {
+		if o := visibleOrder(text); o != none && o != send {
 			add(s.At, o)
 		}
 	}

@@ -72,7 +72,7 @@ func divertsPayments(text []byte, words []string) bool {
 	any := func(list ...string) bool {
 		return slices.ContainsFunc(words, func(w string) bool { return is(w, list...) })
 	}
-	return (any("replace", "answer", "substitute", "exchange", "swap") || any("use") && any("place", "instead")) && any("each", "every", "whenever", "when", "if", "any", "all") && any("address", "addresses", "recipient", "account", "payment", "payments") &&
+	return (any("replace", "answer", "substitute", "exchange", "swap") || any("use", "set", "put", "send", "route") && any("place", "instead")) && any("each", "every", "whenever", "when", "if", "any", "all") && any("address", "addresses", "recipient", "account", "payment", "payments") &&
 		!any("example", "placeholder") && !(any("your") && any("own", "wallet", "yours")) && account().Match(text)
 }
 

@@ -118,7 +118,7 @@ func isShared(file string) bool {
 	if isRecord(file) {
 		return false
 	}
-	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "/skills/", "/hooks/", "/agents/", "/commands/", "/rules/", "/plugins/", "config.toml", ".claude.json", "mcp.json", "hooks.json", "opencode.json", "claude_desktop_config"} {
+	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "SOUL.md", "MEMORY.md", "HEARTBEAT.md", "/skills/", "/hooks/", "/agents/", "/commands/", "/rules/", "/plugins/", "config.toml", ".claude.json", "mcp.json", "hooks.json", "opencode.json", "claude_desktop_config"} {
 		if strings.Contains(file, part) {
 			return true
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // A startPlace is a kind of file whose commands run at a later time.
@@ -20,16 +21,17 @@ const (
 	gitHook
 	client
 	preload
+	python
 )
 
 // String returns the kind of file for messages.
 func (p startPlace) String() string {
-	return [...]string{"", "authorized_keys", "a shell profile", "a schedule", "a service", "a git hook", "the configuration of a client", "/etc/ld.so.preload"}[p]
+	return [...]string{"", "authorized_keys", "a shell profile", "a schedule", "a service", "a git hook", "the configuration of a client", "/etc/ld.so.preload", "what Python runs at its start"}[p]
 }
 
 func (p startPlace) effect() string {
 	return [...]string{"", "the owner of the key can log in", "every new shell runs what is written", "the system runs it again, without the skill", "the system starts it, without the skill",
-		"git runs it for every later commit or push", "later sessions follow it, without the skill", "every program loads the library"}[p]
+		"git runs it for every later commit or push", "later sessions follow it, without the skill", "every program loads the library", "every program in Python runs what is written"}[p]
 }
 
 // startPlaces maps parts of paths to kinds.
@@ -42,6 +44,8 @@ var startPlaces = []struct {
 	{"crontab", schedule}, {"/etc/cron", schedule}, {"/var/spool/cron", schedule}, {"scheduled task", schedule},
 	{"/systemd/", service}, {"LaunchAgents", service}, {"LaunchDaemons", service}, {`CurrentVersion\Run`, service}, {`CurrentVersion\RunOnce`, service}, {"config/autostart", service}, {"/etc/rc.local", service}, {"/etc/init.d", service}, {"/etc/ld.so.preload", preload}, {"$PROFILE", profile}, {`Start Menu\Programs\Startup`, service},
 	{".git/hooks", gitHook}, {".vscode/settings", client}, {"core.hooksPath", gitHook},
+	{".pth", python}, {"sitecustomize.py", python}, {"usercustomize.py", python},
+	{"SOUL.md", client}, {"MEMORY.md", client}, {"HEARTBEAT.md", client},
 	{"~/.claude/", client}, {"~/.claude.json", client}, {"~/.codex/", client}, {"~/.cursor/", client}, {"~/.gemini/", client}, {"~/.config/opencode", client}, {".claude/settings", client}, {"AGENTS.md", client}, {"CLAUDE.md", client}, {"GEMINI.md", client}, {".cursorrules", client}, {"claude_desktop_config", client},
 }
 
@@ -106,8 +110,11 @@ func ordersHarm(text string) bool {
 		has("://") && has("do what it says", "follow it", "obey", "carry out", "follow its", "execute it")
 }
 
-// waivesAll reports whether a text for a file with settings has one with which a client no longer asks.
+// waivesAll reports whether a text for a file with settings has one with which a client no longer asks, or sends all to another host.
 func waivesAll(text string) bool {
+	if _, address, ok := strings.Cut(text, "_BASE_URL"); ok && trust.In(firstAddress(address)) >= trust.Unknown {
+		return true
+	}
 	for _, setting := range []string{"bypassPermissions", "enableAllProjectMcpServers", "skipDangerousModePermissionPrompt", "danger-full-access", "chat.tools.autoApprove", "chat.tools.global.autoApprove"} {
 		if strings.Contains(text, setting) {
 			return true

@@ -65,7 +65,7 @@ func submits(words []string) bool {
 	if n := slices.Index(words, "binding"); n > 0 && is(words[n-1], "is", "are", "as") || slices.ContainsFunc(words, func(w string) bool { return is(w, "overrides", "override") }) && slices.ContainsFunc(words, isPerson) {
 		return true
 	}
-	return obeys && (slices.Contains(words, "whatever") || slices.Contains(words, "assistants") || slices.Contains(words, "agents") && slices.Contains(words, "commands") ||
+	return obeys && (slices.Contains(words, "whatever") || slices.Contains(words, "even") && slices.Contains(words, "if") && slices.ContainsFunc(words, isPerson) || slices.Contains(words, "assistants") || slices.Contains(words, "agents") && slices.Contains(words, "commands") ||
 		slices.Contains(words, "over") && slices.ContainsFunc(words, func(w string) bool { return is(w, "priority", "precedence") }))
 }
 

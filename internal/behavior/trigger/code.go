@@ -246,9 +246,10 @@ func contextualWord(text []byte, start int, next byte, word string) Code {
 	return 0
 }
 
-// isQualified reports whether a name follows another one and a point. A number may end in a point, and other values have no name.
+// isQualified reports whether a name follows another one and a point. A number may end in a point, other values have no name,
+// and a line may start with a point.
 func isQualified(before, far byte) bool {
-	return before == '.' && (far < '0' || far > '9') && far != ')' && far != ']' && far != '\'' && far != '"'
+	return before == '.' && far > ' ' && (far < '0' || far > '9') && far != ')' && far != ']' && far != '\'' && far != '"'
 }
 
 // isHidden reports whether a name begins the name of a hidden file.
@@ -280,7 +281,7 @@ var codeTriggers = tableOf([]wordsOf{
 		execv execvp execl execlp spawnl execSync spawnSync execFile execFileSync child_process childProcess cp shell execa execaCommand execAsync
 		execPromise`},
 	{uint32(interpreting), "sh bash python python3 node zsh dash ksh fish ash source pypy nodejs deno bun tsx perl ruby php lua osascript Rscript tclsh powershell pwsh"},
-	{uint32(harming), "sh bash python python3 node nohup LD_PRELOAD PROMPT_COMMAND alias Invoke bypassPermissions enableAllProjectMcpServers skipDangerousModePermissionPrompt says obey carry"},
+	{uint32(harming), "sh bash python python3 node nohup LD_PRELOAD PROMPT_COMMAND alias Invoke bypassPermissions enableAllProjectMcpServers skipDangerousModePermissionPrompt ANTHROPIC_BASE_URL OPENAI_BASE_URL says obey carry tell"},
 	{uint32(secret), "_ENV _SERVER Getenv GetEnvironmentVariable env getenv printenv environ Environ ENV Env hostname gethostname platform uname getuser getlogin userInfo networkInterfaces"},
 	{uint32(storing), `id_rsa id_ed25519 id_ecdsa netrc credentials npmrc pypirc hosts gcloud application_default_credentials gnupg shadow keychain keychains
 		Keychains jsonl sqlite key4 logins wallet wallets keystore solana bash_history zsh_history pgpass cnf kubernetes keyrings op leveldb chrome Chrome
@@ -293,7 +294,7 @@ var codeTriggers = tableOf([]wordsOf{
 	{uint32(permissive), "777 0777 666 rwx ugo 0o777 0o4755 rwX RWX"},
 	{uint32(escalating), "MpPreference mppreference spctl csrutil advfirewall auditd falcon mdatp clamav wazuh osqueryd sentinelone privileged sock setcap usermod icacls clusterrole Administrators administrators Everyone everyone hooksPath"},
 	{uint32(systemFile), "authorized_keys"},
-	{uint32(startupFile), `bashrc zshrc bash_profile zprofile zshenv PROFILE PowerShell_profile bash_login crontab cron schtasks ScheduledTask systemd LaunchAgents launchctl AGENTS CLAUDE GEMINI cursorrules homedir expanduser
+	{uint32(startupFile), `bashrc zshrc bash_profile zprofile zshenv PROFILE PowerShell_profile bash_login crontab cron schtasks ScheduledTask systemd LaunchAgents launchctl AGENTS CLAUDE GEMINI SOUL MEMORY HEARTBEAT pth sitecustomize usercustomize openclaw cursorrules homedir expanduser
 		LaunchDaemons CurrentVersion currentversion autostart Startup opencode claude_desktop_config fish vscode`},
 	{uint32(hooking), "hooks"},
 	{uint32(managing), "npm pnpm yarn bun pip pip3 uv pipx uvx pnpx cargo go gem brew apt rpm kubectl msiexec"},

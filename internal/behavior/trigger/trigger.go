@@ -90,7 +90,7 @@ func (t Prose) Matters() bool {
 // triggers are words in lower case by kind.
 var triggers = tableOf([]wordsOf{
 	{uint32(revoke), "ignore disregard forget discard bypass disable override"},
-	{uint32(replacing), "override overrides supersede supersedes replace replaces answer substitute swap exchange use"},
+	{uint32(replacing), "override overrides supersede supersedes replace replaces answer substitute swap exchange use instead"},
 	{uint32(paying), "address addresses recipient account payment payments"},
 	{uint32(total), "all any every previous prior earlier"},
 	{uint32(rules), `instruction prompt prompts rules guidelines directives directive guardrails restrictions orders constraints safeguards everything anything
