@@ -141,20 +141,28 @@ type BodyRules struct {
 	Effect string `json:"effect"`           // effect of a body that is too long
 }
 
+// A ByLine describes a client that reads each line of frontmatter for itself, in some version.
+type ByLine struct {
+	Severity string   `json:"severity"`         // of a value that it misreads
+	Value    string   `json:"value"`            // effect of a value over several lines
+	List     string   `json:"list,omitempty"`   // effect of a list in brackets; "" if that is read
+	Fields   []string `json:"fields,omitempty"` // that it reads; nil: all of the schema
+}
+
 // HeaderRules describes how a client reads frontmatter.
 type HeaderRules struct {
-	Need         string `json:"need"`                    // "required", "optional" or "none"
-	WhenMissing  string `json:"when-missing,omitempty"`  // effect of missing frontmatter: "clients skip the skill"
-	WhenBroken   string `json:"when-broken,omitempty"`   // effect of invalid YAML
-	BOM          string `json:"bom,omitempty"`           // "stripped" (default), or "no header": the client finds no frontmatter
-	CRLF         string `json:"crlf,omitempty"`          // "read" (default), or "no header"
-	Spaces       string `json:"spaces,omitempty"`        // after "---": "read" (default), "no header", or "no header at start" for the first "---" only
-	DuplicateKey string `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
-	OneLine      string `json:"one-line,omitempty"`      // effect of a multi-line value, where some version reads line by line
-	Repairs      bool   `json:"repairs,omitempty"`       // the client repairs invalid YAML, as its model in internal/clients does
-	Requotes     bool   `json:"requotes,omitempty"`      // the client quotes plain values of invalid YAML and parses it again
-	Notes        bool   `json:"notes,omitempty"`         // the client treats a file without name and description as documentation
-	Lists        bool   `json:"lists,omitempty"`         // the client accepts a list of mappings as frontmatter
+	Need         string  `json:"need"`                    // "required", "optional" or "none"
+	WhenMissing  string  `json:"when-missing,omitempty"`  // effect of missing frontmatter: "clients skip the skill"
+	WhenBroken   string  `json:"when-broken,omitempty"`   // effect of invalid YAML
+	BOM          string  `json:"bom,omitempty"`           // "stripped" (default), or "no header": the client finds no frontmatter
+	CRLF         string  `json:"crlf,omitempty"`          // "read" (default), or "no header"
+	Spaces       string  `json:"spaces,omitempty"`        // after "---": "read" (default), "no header", or "no header at start" for the first "---" only
+	DuplicateKey string  `json:"duplicate-key,omitempty"` // "error" (default) or "warning"
+	ByLine       *ByLine `json:"by-line,omitempty"`       // nil: no version of the client reads frontmatter line by line
+	Repairs      bool    `json:"repairs,omitempty"`       // the client repairs invalid YAML, as its model in internal/clients does
+	Requotes     bool    `json:"requotes,omitempty"`      // the client quotes plain values of invalid YAML and parses it again
+	Notes        bool    `json:"notes,omitempty"`         // the client treats a file without name and description as documentation
+	Lists        bool    `json:"lists,omitempty"`         // the client accepts a list of mappings as frontmatter
 
 	// Severity of missing or invalid frontmatter, if not an error.
 	Missing string `json:"missing,omitempty"`

@@ -63,12 +63,18 @@ func TestDialectTexts(t *testing.T) {
 		}
 		eachText(tree, func(key, text string) {
 			switch key {
-			case "effect", "none", "when-missing", "when-broken", "one-line", "cycle":
+			case "effect", "none", "when-missing", "when-broken", "cycle":
 				checkText(t, d.Name, key, text, maxText)
 			case "note", "precedence", "source", "reader":
 				checkText(t, d.Name, key, text, 2*maxText)
 			}
 		})
+		for _, kind := range d.Kinds {
+			if kind.Header.ByLine != nil {
+				checkText(t, d.Name, "by-line", kind.Header.ByLine.Value, maxText)
+				checkText(t, d.Name, "by-line", kind.Header.ByLine.List, maxText)
+			}
+		}
 	}
 	for _, e := range schema.Effects() {
 		checkText(t, "effects.json", "loss", e.Loss, maxText)

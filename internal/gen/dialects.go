@@ -259,7 +259,10 @@ func headerFacts(h schema.HeaderRules) []string {
 	add(h.Delimiter == "prefix", "Any line that starts with `---` closes the frontmatter.")
 	add(h.Lists, "The frontmatter may be a list of mappings.")
 	add(h.Notes, "A file without name and description is treated as documentation.")
-	add(h.OneLine != "", "A value over several lines: %s.", h.OneLine)
+	if h.ByLine != nil {
+		add(true, "A value over several lines: %s.", h.ByLine.Value)
+		add(h.ByLine.List != "", "A list in brackets: %s.", h.ByLine.List)
+	}
 	return facts
 }
 
