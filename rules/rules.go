@@ -114,6 +114,7 @@ var all = []*analysis.Analyzer{
 	protocol.Role,
 	protocol.Sequence,
 	registry.APM,
+	registry.Catalog,
 	registry.Compatibility,
 	registry.Dispatch,
 	registry.Drift,

@@ -271,4 +271,12 @@ type Budget struct {
 	Protocol   int    `json:"protocol,omitempty"`   // the base protocol that every subagent is given
 	Preloads   int    `json:"preloads,omitempty"`   // all skills that a subagent starts with
 	Spawn      int    `json:"spawn,omitempty"`      // the start of a subagent: protocol, task and skills; a hard limit
+
+	Excerpt *Excerpt `json:"excerpt,omitempty"` // nil: prompts contain no parts of skills
+}
+
+// An Excerpt is the beginning of certain skills, which a client writes into prompts.
+type Excerpt struct {
+	Skills []string `json:"skills"` // their names
+	Units  int      `json:"units"`  // UTF-16 units of SKILL.md; a longer one ends with the last whole line
 }

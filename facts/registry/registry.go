@@ -21,6 +21,7 @@ type Registry struct {
 	Form    Form
 
 	Protocols []Text // the keys of dispatch_matrix.by_protocol
+	Keywords  []Text // the keys of dispatch_matrix.by_keyword
 }
 
 // A Form is how the last entry of a registry is formatted, so that another one can follow.
@@ -96,8 +97,11 @@ func read(pass *analysis.Pass) (Registry, error) {
 				continue
 			}
 			r.Matrix = append(r.Matrix, text(d, m.Value))
-			if by.Key == "by_protocol" {
-				r.Protocols = append(r.Protocols, Text{d.Copy(m.Key), d.At(m.KeyRange)})
+			switch key := (Text{d.Copy(m.Key), d.At(m.KeyRange)}); by.Key {
+			case "by_protocol":
+				r.Protocols = append(r.Protocols, key)
+			case "by_keyword":
+				r.Keywords = append(r.Keywords, key)
 			}
 		}
 	}

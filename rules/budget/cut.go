@@ -1,8 +1,10 @@
 package budget
 
 import (
+	"path"
 	"slices"
 	"strings"
+	"unicode/utf16"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/budget"
@@ -14,6 +16,14 @@ type cut struct {
 	Pieces    []budget.Piece // set if the skill may be over its budget
 	Shapeless bool           // the client keeps no section
 	Minimal   *firstLines    // nil if the first lines contain everything essential
+	Excerpt   *excerpt       // nil if prompts contain the whole skill
+}
+
+// An excerpt is the beginning of a skill, which prompts contain.
+type excerpt struct {
+	Units int               // most UTF-16 units
+	After analysis.Location // the first line that they do not contain
+	Fence bool              // it is inside a code block
 }
 
 // cuts computes the cut of each skill in a dialect whose client truncates.
@@ -23,6 +33,9 @@ var cuts = analysis.NewFact("cut", "parts of a skill that truncation keeps",
 func readCut(pass *analysis.Pass) (cut, error) {
 	d := pass.Document
 	if d.Source == nil || d.Body == nil || !truncates(d) {
+		if x := readExcerpt(d); x != nil {
+			return cut{Excerpt: x}, nil
+		}
 		return cut{}, analysis.ErrNoFact
 	}
 	sections := markdown.SectionFact.Of(pass)
@@ -85,4 +98,26 @@ func minimal(d *analysis.Document, sections []markdown.Section, pieces []budget.
 // truncates reports whether the client of a document's dialect truncates skills.
 func truncates(d *analysis.Document) bool {
 	return d.Dialect != nil && d.Dialect.Budget != nil && d.Dialect.Budget.Truncates
+}
+
+// readExcerpt returns the excerpt of a skill; nil if prompts contain all of it or nothing.
+func readExcerpt(d *analysis.Document) *excerpt {
+	if d.Source == nil || d.Dialect == nil || d.Dialect.Budget == nil || d.Dialect.Budget.Excerpt == nil || d.Encoding != analysis.UTF8 {
+		return nil
+	}
+	of := d.Dialect.Budget.Excerpt
+	if len(d.Source) <= of.Units || !slices.Contains(of.Skills, path.Base(path.Dir(d.File.Rel))) {
+		return nil
+	}
+	left, end := of.Units, 0 // the end of the last whole line
+	for i, r := range string(d.Source) {
+		if left -= max(1, utf16.RuneLen(r)); left < 0 {
+			line := d.Position(end).Line
+			return &excerpt{of.Units, d.At(d.LineRange(line)), d.FenceAt(end-1) != nil && d.FenceAt(end) != nil}
+		}
+		if r == '\n' {
+			end = i + 1
+		}
+	}
+	return nil
 }

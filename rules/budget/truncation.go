@@ -21,7 +21,8 @@ import (
 //
 // Write the two sections, place them near the beginning, and put no long block before them.
 //
-// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+// All this is about CLEO's first edition, of January 2026. Its later packages write the first 6,000 characters of ct-cleo, ct-lead and
+// ct-orchestrator into the prompts of leads and orchestrators, up to the end of a line.
 //
 // Not reported:
 //   - skills of other clients, which load a skill whole
@@ -48,6 +49,9 @@ func checkTruncation(pass *analysis.Pass) error {
 		}
 		if c.Minimal != nil {
 			reportFirstLines(pass, c.Minimal)
+		}
+		if c.Excerpt != nil {
+			reportExcerpt(pass, c.Excerpt)
 		}
 	}
 	return nil
@@ -85,6 +89,16 @@ func reportFirstLines(pass *analysis.Pass, m *firstLines) {
 	if len(m.After) > 0 {
 		reportAfter(pass, m.After)
 	}
+}
+
+// reportExcerpt reports a skill of which prompts contain only the beginning.
+func reportExcerpt(pass *analysis.Pass, x *excerpt) {
+	effect := "CLEO's prompts for leads and orchestrators end the skill before this line"
+	if x.Fence {
+		effect += ", inside a code block"
+	}
+	pass.Report(analysis.Diagnostic{Location: &x.After, Anywhere: true, About: "excerpt",
+		Message: fmt.Sprintf("skill has more than %s characters", quote.Count(x.Units)), Effect: effect, Help: "shorten it, or move the essential parts up"})
 }
 
 // reportAfter reports essential sections that start after the first lines.

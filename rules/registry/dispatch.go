@@ -1,6 +1,9 @@
 package registry
 
 import (
+	"fmt"
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/registry"
@@ -18,7 +21,8 @@ import (
 // Remove a trigger from one of the entries, use a longer one, or move the entry with the longer phrase
 // up. "skilllint manifest dispatch" shows where a task goes.
 //
-// The rule is about CLEO's first edition, of January 2026. It does not apply to trees of its later packages.
+// All this is about CLEO's first edition, of January 2026. Its later packages look for each key of "by_keyword" in the dispatch
+// matrix as it is written: "test|coverage" matches only a task that contains these words with the "|".
 //
 // CLEO dispatches tasks that match no trigger to ct-task-executor. Without it, these tasks have no skill.
 //
@@ -46,6 +50,7 @@ var Dispatch = &analysis.Analyzer{
 func checkDispatch(pass *analysis.Pass) error {
 	for file, r := range registry.Fact.All(pass.Store) {
 		if file.Dialect.IsLater() {
+			alternatives(pass, r.Keywords)
 			continue
 		}
 		t := newTriggers(pass, &r)
@@ -62,6 +67,25 @@ func checkDispatch(pass *analysis.Pass) error {
 		}
 	}
 	return nil
+}
+
+// alternatives reports keys of the dispatch matrix of CLEO's later packages that are several keywords.
+func alternatives(pass *analysis.Pass, keywords []registry.Text) {
+	var found []registry.Text
+	for _, k := range keywords {
+		if strings.Contains(k.Value, "|") {
+			found = append(found, k)
+		}
+	}
+	if len(found) == 0 {
+		return
+	}
+	d := analysis.Diagnostic{Location: &found[0].Location, About: "alternatives", Measured: len(found), Message: "keyword " + quote.Text(found[0].Value) + " contains \"|\"",
+		Effect: "CLEO looks for the whole text with the \"|\" in a task, so it never matches", Help: "write an entry for each word"}
+	if len(found) > 1 {
+		d.Message = fmt.Sprintf("%s keywords contain \"|\", such as %s", quote.Count(len(found)), quote.Text(found[0].Value))
+	}
+	pass.Report(d)
 }
 
 // check reports the triggers of an entry that conflict with earlier ones.
