@@ -51,7 +51,7 @@ func catalog(pass *analysis.Pass) error {
 		name := path.Base(rel)
 		return name == "skills.json" || name == "dispatch-config.json"
 	}
-	eachJSON(pass, isCatalog, "", "CLEO finds no skill", func(f *jsonFile) {
+	eachData(pass, isCatalog, "", "CLEO finds no skill", func(f *dataFile) {
 		skills := above[place{f.tree, path.Dir(f.rel)}]
 		if skills == nil {
 			return
@@ -74,7 +74,7 @@ type laterSkills struct {
 }
 
 // catalog checks skills.json.
-func (s *laterSkills) catalog(f *jsonFile) {
+func (s *laterSkills) catalog(f *dataFile) {
 	skills := f.root.Member("skills")
 	if skills == nil || skills.Value.Kind != analysis.List {
 		return

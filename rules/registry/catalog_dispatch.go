@@ -9,7 +9,7 @@ import (
 )
 
 // dispatch checks dispatch-config.json: each name of a skill that does not exist is reported once.
-func (s *laterSkills) dispatch(f *jsonFile) {
+func (s *laterSkills) dispatch(f *dataFile) {
 	reported := map[string]bool{}
 	check := func(name string, at analysis.Range) {
 		if name == "" || reported[name] || f.tree.Exists(path.Join(s.dir, name, "SKILL.md")) || !f.absent(path.Join(s.dir, name)) {
