@@ -35,7 +35,7 @@ type Variable struct {
 var VariableFact = analysis.NewFact("variable", "the ${NAME}, $ARGUMENTS, $1 and $name of a file, and whether they are in code or shell",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Output|analysis.Reference,
 	func(pass *analysis.Pass) ([]Variable, error) {
-		if found := VariablesIn(pass.Document); len(found) > 0 {
+		if found := VariablesIn(pass.Document); len(found) > 0 || bytes.Contains(pass.Document.Source, []byte("${ARGUMENTS")) {
 			return found, nil
 		}
 		return nil, analysis.ErrNoFact

@@ -14,7 +14,8 @@ import (
 // user types after the name. $0 is the first word, and a number without a word stays unchanged. So "$5 a
 // month" and "awk '{print $1}'" are right until somebody calls "/report the five largest files of today".
 // A command whose first argument is $1 ignores the first word. opencode replaces numbers in commands, and
-// counts from 1. $ARGUMENTS.name inserts all words, followed by ".name".
+// counts from 1. $ARGUMENTS.name inserts all words, followed by ".name". ${ARGUMENTS:-x} is not replaced, and the shell, which has no such
+// variable, always uses x.
 //
 // Severity:
 //   - warning in general
@@ -26,6 +27,7 @@ import (
 //   - amounts from $10 without a smaller one, and all from $20; $5k and $15M
 //   - numbers that may be meant as arguments
 //   - $1 and $2 where argument-hint has another number of arguments
+//   - ${ARGUMENTS} in inline code, and in files that set the variable
 //   - dialects and files in which nothing is replaced
 //
 // Fix: --fix escapes amounts in text. Amounts in code need --unsafe-fixes, and so do those in a plugin with manifests of
@@ -38,7 +40,7 @@ var Argument = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Command,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "Claude Code's documentation of skills, August 2026; opencode's documentation of commands"},
+		Name: "Claude Code's documentation of skills, August 2026, and the package 2.1.197, read on 2026-11-28; opencode's documentation of commands"},
 	Requires: []*analysis.Analyzer{placeholder.VariableFact.Analyzer},
 	Run:      argument,
 }
@@ -70,6 +72,7 @@ func argument(pass *analysis.Pass) error {
 	a.report(variableInCode, a.code, severity, helpForCode, a.enclose())
 	a.fields()
 	a.base()
+	a.braced()
 	return nil
 }
 
