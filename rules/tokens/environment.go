@@ -25,7 +25,7 @@ import (
 // Statements about CLEO apply to the first edition, of January 2026, not to its later packages.
 //
 // Not reported:
-//   - in Claude Code, names without the prefix CLAUDE_, except ${PLUGIN_ROOT} and the like in plugins whose text does not explain them
+//   - in Claude Code, names without the prefix CLAUDE_, except ${PLUGIN_ROOT}, $PLUGIN_ROOT and the like in plugins whose text does not explain them
 //   - names in code blocks, unless they resemble a known one
 //   - variables that the file also uses as NAME=value or $NAME
 //   - ${NAME:-default}
@@ -59,7 +59,7 @@ func environment(pass *analysis.Pass) error {
 	byName := map[string][]placeholder.Variable{}
 	var names []string
 	for _, v := range placeholder.VariableFact.Of(pass) {
-		if v.Form != placeholder.Braced || v.Escapes > 0 || !e.isOurs(v.Name) || isDeclared(d.File, v.Name) {
+		if v.Form != placeholder.Braced && (v.Form != placeholder.Named || e.rootMeant(v.Name) == "") || v.Escapes > 0 || !e.isOurs(v.Name) || isDeclared(d.File, v.Name) {
 			continue
 		}
 		if byName[v.Name] == nil {

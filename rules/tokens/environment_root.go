@@ -18,8 +18,14 @@ func (e *environmentCheck) rootMeant(name string) string {
 	if meant == "" || !e.d.Plugin || !slices.Contains(e.known.Plugin, "CLAUDE_PLUGIN_ROOT") || bytes.Contains(e.d.Source, []byte(meant)) {
 		return ""
 	}
-	braced := bytes.Count(e.d.Source, []byte("${"+name+"}/"))
-	if braced == 0 || bytes.Contains(e.d.Source, []byte("${"+name+"}/..")) || braced != bytes.Count(e.d.Source, []byte(name)) {
+	uses := 0
+	for _, written := range []string{"${" + name + "}/", "$" + name + "/"} {
+		if bytes.Contains(e.d.Source, []byte(written+"..")) {
+			return ""
+		}
+		uses += bytes.Count(e.d.Source, []byte(written))
+	}
+	if uses == 0 || uses != bytes.Count(e.d.Source, []byte(name)) {
 		return ""
 	}
 	return meant
