@@ -20,7 +20,7 @@ import (
 // own location with literal names, such as Path(__file__).parent / "schema.json" and "$(dirname "$0")/lib.sh", or from
 // ${CLAUDE_PLUGIN_ROOT}. A name of Python is undefined if no scope around it defines it anywhere. In bash, the status of ((count++))
 // is 1 while the variable is 0, so that "set -e" ends the script. The scripts of skills are checked, and those in the directories
-// hooks, scripts, bin and lib of plugins, of .claude and of a marketplace. The syntax of the latter is checked, too.
+// hooks, scripts, bin and lib of plugins, of .claude (also as a repository of its own) and of a marketplace. The syntax of the latter is checked, too.
 //
 // Severity:
 //   - error for imports and syntax errors

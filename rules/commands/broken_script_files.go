@@ -51,7 +51,7 @@ func bundledScripts(pass *analysis.Pass) []*bundled {
 		}
 	}
 	for _, tree := range trees {
-		if tree.Exists(".claude-plugin/marketplace.json") {
+		if tree.Exists(".claude-plugin/marketplace.json") || isConfiguration(tree) {
 			roots[tree] = append(roots[tree], "")
 		}
 		for _, rel := range tree.All() {
@@ -68,6 +68,11 @@ func bundledScripts(pass *analysis.Pass) []*bundled {
 		}
 	}
 	return all
+}
+
+// isConfiguration reports whether a repository is a configuration directory of Claude Code: ~/.claude.
+func isConfiguration(tree *analysis.Tree) bool {
+	return tree.IsFile("settings.json") && (tree.IsDir("commands") || tree.IsDir("agents") || tree.IsDir("skills")) && !tree.Exists("package.json")
 }
 
 // ownerOf returns the root of the plugin, or the .claude, in whose directories for scripts a path is.
