@@ -15,7 +15,8 @@ import (
 // A skill describes a task. It has no reason to end the instructions of the user, the system or the client, or to
 // give the model another identity. security/hidden-text reports such text where a rendered file does not show it.
 //
-// The rule knows phrases, not meanings: an order in unusual words, or over many sentences, is not seen.
+// The rule knows phrases, not meanings: an order in unusual words, or over many sentences, is not seen. Orders in a
+// block of text that the model is to add to a file with instructions are not seen, either.
 //
 // Severity:
 //   - error for both together, and for each of them in a file with code that sends secrets, opens a shell, or runs

@@ -126,4 +126,12 @@ mkdirp2 mocks murmurhash normalizeurl nprogress object-values one-time p-tap par
 postcss-values-parser preact prettierx prompt proptypes ps-node punycode2 random-bytes react-if react-vis readdir rs-module-lexer rsolve rsync saxen
 schedule semiver server slash2 sockjs source-map-cjs split stdnum synckit tar-js to-case trough ts-lib ts-map ts-promise tslab tslint
 tslint-config-prettier tsutils ttypescript uglify-es uglifyjs urijs vargs vasync walkes wargs web-streams-ponyfill xbytes xml-js xmlbuilder2 yazl`
+
+	// Repositories of skills and plugins of vendors, and popular ones of others.
+	// Source: github.com, read on 2026-11-28.
+	skillRepositories = `anthropics/skills anthropics/claude-plugins-official anthropics/claude-code anthropics/knowledge-work-plugins
+anthropics/financial-services-plugins openai/skills vercel-labs/agent-skills github/awesome-copilot microsoftdocs/agent-skills nvidia/skills
+supabase/agent-skills cloudflare/skills elastic/agent-skills getsentry/skills trailofbits/skills composiohq/awesome-claude-skills
+wshobson/agents obra/superpowers obra/superpowers-marketplace vercel-labs/agent-browser everyinc/compound-engineering-plugin mattpocock/skills
+affaan-m/everything-claude-code voltagent/awesome-claude-code-subagents othmanadi/planning-with-files`
 )

@@ -14,7 +14,7 @@ import (
 // Shell profiles, cron, services, launch agents and git hooks run commands long after the skill was removed, and
 // authorized_keys lets the owner of the key log in. Settings and memory files of clients change what all later sessions do.
 //
-// Services of other managers than systemd, launchd, cron and Windows are not seen.
+// Services of other managers than systemd, launchd, cron and Windows are not seen, nor are startup files of other languages than Python.
 //
 // Severity:
 //   - error for keys in authorized_keys, for commands that download, decode or send something, and for all of them in

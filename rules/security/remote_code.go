@@ -15,7 +15,8 @@ import (
 // download into an interpreter (curl … | sh, bash <(curl …), eval "$(curl …)", irm … | iex), for a file that is
 // downloaded and run in the same script, and for exec(requests.get(…).text).
 //
-// The rule does not see code that one script downloads and another one runs, and second stages that a downloaded program loads.
+// The rule does not see code that one script downloads and another one runs, code that a program writes to a path from its arguments,
+// and second stages that a downloaded program loads.
 //
 // Severity:
 //   - error for archives whose password is in the text

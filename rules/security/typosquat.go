@@ -10,13 +10,14 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
-// Typosquat reports packages whose names are those of popular packages with a typing error.
+// Typosquat reports packages and repositories of skills whose names are those of popular ones with a typing error.
 //
 // Anyone can publish a package with such a name, and it runs code as soon as it is installed. The rule reads
-// commands that install packages for Python and Node.js, requirements.txt, pyproject.toml and package.json.
+// commands that install packages for Python and Node.js, requirements.txt, pyproject.toml and package.json. It also reads commands
+// that install skills and plugins from GitHub: the owner of a repository must not resemble that of a well-known one of the same name.
 //
-// Names are compared with a list of popular packages. A name with two errors, or one that resembles a package outside of the list,
-// is not seen.
+// Names are compared with lists of popular packages and repositories. A name with two errors, or one that resembles a name outside of
+// the lists, is not seen.
 //
 // Not reported:
 //   - packages that are popular themselves
@@ -32,7 +33,7 @@ var Typosquat = &analysis.Analyzer{
 	Scope:    analysis.PerDocument,
 	Kinds:    everyKind,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: checkedOn,
-		Name: "SpellBound: Defending Against Package Typosquatting (Taylor et al., 2020); downloads of PyPI and npm"},
+		Name: "SpellBound: Defending Against Package Typosquatting (Taylor et al., 2020); downloads of PyPI and npm; repositories on GitHub"},
 	Requires: []*analysis.Analyzer{behavior.Fact.Analyzer},
 	Run:      typosquat,
 }
@@ -76,6 +77,12 @@ func typosquat(pass *analysis.Pass) error {
 				add(name, "pypi", at, nil)
 			}
 		}
+	}
+	if pass.Document.IsMarkdown() {
+		skillSources(pass.Document, func(source, likely string, at analysis.Range) {
+			hits = append(hits, hit{at: at, excuse: r.ExcuseOfText(at), severity: analysis.Warning, message: "repository " + quote.Text(source) + " has almost the same name as " + quote.Text(likely),
+				effect: "skills and plugins of another owner are installed", help: "did you mean " + quote.Text(likely) + "?"})
+		})
 	}
 	reportHits(pass, hits)
 	return nil

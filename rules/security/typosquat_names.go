@@ -3,6 +3,7 @@ package security
 import (
 	"bytes"
 	"strings"
+	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
@@ -93,4 +94,46 @@ func areNeighbors(a, b byte) bool {
 // "@acme/prism-cli".
 func isCommandOf(d *analysis.Document, a *behavior.Act) bool {
 	return strings.HasSuffix(a.By, "x") && (bytes.Contains(d.Source, []byte("/"+a.To+"-")) || bytes.Contains(d.Source, []byte("-"+a.To+"-")) || bytes.Contains(d.Source, []byte("/"+a.To+"@")))
+}
+
+// sourceCommands end before the repository that they install skills or plugins from.
+var sourceCommands = []string{"skills add ", "skills@latest add ", "marketplace add ", "skill install ", "git clone https://github.com/"}
+
+// skillSources calls see for the repositories in commands whose owner resembles that of a well-known repository with the same name.
+func skillSources(d *analysis.Document, see func(source, likely string, at analysis.Range)) {
+	for _, command := range sourceCommands {
+		for at := 0; ; {
+			n := bytes.Index(d.Source[at:], []byte(command))
+			if n < 0 {
+				break
+			}
+			at += n + len(command)
+			line, _, _ := bytes.Cut(d.Source[at:], []byte{'\n'})
+			source := strings.TrimPrefix(string(line[:min(len(line), 120)]), "https://github.com/")
+			start := at + min(len(line), 120) - len(source)
+			if end := strings.IndexFunc(source, func(r rune) bool { return !isWord(unicode.ToLower(r)) && !strings.ContainsRune("-./", r) }); end >= 0 {
+				source = source[:end]
+			}
+			source = strings.TrimSuffix(strings.TrimRight(source, "./"), ".git")
+			if likely := similarSource(source); likely != "" {
+				see(source, likely, analysis.Range{Start: start, End: start + len(source)})
+			}
+		}
+	}
+}
+
+// similarSource returns the well-known repository whose owner, with a typing error, is that of another one with the same name, or "".
+func similarSource(source string) string {
+	owner, name, ok := strings.Cut(strings.ToLower(source), "/")
+	likely := ""
+	for known := range strings.FieldsSeq(skillRepositories) {
+		o, n, _ := strings.Cut(strings.ToLower(known), "/")
+		switch {
+		case !ok || o == owner:
+			return ""
+		case n == name && len(owner) > 4 && isTypo(owner, o):
+			likely = known
+		}
+	}
+	return likely
 }
