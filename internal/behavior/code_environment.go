@@ -111,7 +111,7 @@ func (c *codeReader) guardOf(i, j int) guard {
 	case variable != "" && c.isSign(i+2, "=") && c.isSign(i+3, "=") && c.tokens[i+4].Kind == lex.Text:
 		g, isGuard = guard{c.tokens[i+4].Text, variable}, c.together[variable] > 0
 	}
-	if !isGuard || strings.Trim(g.text, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") != "" {
+	if !isGuard || strings.Trim(strings.ToUpper(g.text), "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") != "" {
 		return guard{}
 	}
 	return g

@@ -147,6 +147,9 @@ func isConcealment(words []string) bool {
 // isHiding matches words such as "hide this from the user".
 func isHiding(words []string) bool {
 	from := slices.Index(words[:min(len(words), 6)], "from")
+	if from > 0 && is(words[from-1], "distinct", "separate", "apart", "different", "independent") { // of two things
+		return false
+	}
 	return from > 0 && is(words[1], "this", "it", "that", "these", "them") && slices.ContainsFunc(words[from:min(len(words), from+4)], isPerson) ||
 		from > 1 && is(words[from-1], "secret", "hidden") && slices.ContainsFunc(words[from:min(len(words), from+4)], isPerson)
 }

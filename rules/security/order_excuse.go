@@ -182,7 +182,7 @@ func namesOthers(words []string) bool {
 		if !isPerson(w) {
 			continue
 		}
-		if i == 0 || !is(words[i-1], "end", "other", "anonymous", "guest", "unauthenticated", "unauthorized", "regular", "non") && !(w == "reviewer" && is(words[i-1], "a", "each", "every")) {
+		if i == 0 || !is(words[i-1], "end", "peer", "other", "anonymous", "guest", "unauthenticated", "unauthorized", "regular", "non") && !(w == "reviewer" && is(words[i-1], "a", "each", "every")) {
 			return false
 		}
 		seen = true

@@ -79,6 +79,9 @@ func (p *Passages) At(at analysis.Range, isProse bool, subject, mention Strength
 		j.consider(ByComment, comment.At, comment.Strength)
 	} else {
 		s := p.sentenceAt(b, at.Start)
+		if !isProse && p.quotesAttack(b, s, at) {
+			return Excuse{BySentence, Presents, s}
+		}
 		if !isProse && ordersSpan(wordsIn(p.visible[s.Start:at.Start])) {
 			return p.neverList(b)
 		}

@@ -51,7 +51,7 @@ const (
 	deniedWords  wordList = "denied deny denies blocked block blocks banned rejected refused refuses unallowed denylisted blacklisted blacklist"
 	describing   wordList = "runs executes downloads pipes calls invokes performs"
 	programs     wordList = "installer installers script scripts hook dockerfile makefile container image job pipeline bootstrap postinstall entrypoint test tests"
-	badNouns     wordList = "example examples code command commands pattern patterns practice practices approach way version usage script scripts input inputs payload payloads prompt prompts instruction instructions skill skills request requests content text output file files configuration config implementation sample samples case cases"
+	badNouns     wordList = "operation operations action actions list example examples code command commands pattern patterns practice practices approach way version usage script scripts input inputs payload payloads prompt prompts instruction instructions skill skills request requests content text output file files configuration config implementation sample samples case cases"
 	goodWords    wordList = "good right correct better fixed safe secure instead recommended"
 	fillers      wordList = "this is the a an these are of e g eg example examples for instance here very common some known following what it looks like how to not"
 	detectors    wordList = "detect detects detecting flag flags flagging reject rejects rejecting deny denies report reports catch catches match matches identify recognize quarantine prevent prevents refuse refuses block blocks blocking blocked flagged detected rejected"

@@ -1,6 +1,7 @@
 package excuse
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -59,4 +60,19 @@ func describes(words []string) bool {
 		return false
 	}
 	return words[n-1] == codeToken && n < 4 || slices.ContainsFunc(words, func(w string) bool { return programs.has(w) })
+}
+
+// quotesAttack reports whether code is in quotation marks after "says", in a block that names an attack: a README that says "always run
+// `…`".
+func (p *Passages) quotesAttack(b *block, s, at analysis.Range) bool {
+	before := p.visible[s.Start:at.Start]
+	n := bytes.LastIndexByte(before, '"')
+	if n < 0 || bytes.Count(before, []byte{'"'})%2 == 0 || bytes.IndexByte(p.visible[min(at.End, s.End):s.End], '"') < 0 {
+		return false
+	}
+	words := wordsIn(before[:n])
+	for len(words) > 0 && words[len(words)-1] == softToken {
+		words = words[:len(words)-1]
+	}
+	return len(words) > 0 && strings.HasPrefix(words[len(words)-1], "say") && hasPhrase(wordsIn(p.visible[max(b.start, at.Start-maxEvidence):at.Start]), attackText)
 }
