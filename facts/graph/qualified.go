@@ -11,7 +11,7 @@ import (
 // QualifiedFact is the skills, commands and subagents of plugins that a text names with their plugin: "/plugin:name",
 // `plugin:name` followed by the kind, and skill: "plugin:name".
 var QualifiedFact = analysis.NewFact("qualified", "skills, commands and subagents that a text names with their plugin",
-	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference, readQualified)
+	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference|analysis.Instructions, readQualified)
 
 // A Qualified is a name with its plugin.
 type Qualified struct {

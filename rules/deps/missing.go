@@ -28,7 +28,8 @@ import (
 // skills and loading strategies. A name with its plugin, such as "/plugin:name", is reported if the plugin is in the workspace
 // and has nothing of that name, also in the READMEs and guides of the repository and of the plugin. The texts of another plugin are checked if
 // only that plugin has the name. Another name of a plugin, such as an old one, is reported in
-// the plugin's own texts if at least two names follow it, and the plugin has all of them. Where skills are in directories of
+// the plugin's own texts and in the repository's instructions, if at least two names follow it, or it begins like the plugin's name,
+// and the plugin has all of them. Where skills are in directories of
 // categories and texts name them so, as in `security/review-login`, a category must have the skill. "plugin install
 // NAME@MARKETPLACE" in the READMEs and guides of a marketplace must name its plugin, and not the repository or its owner instead of
 // the marketplace. Without "@MARKETPLACE", the name of the marketplace and a part of the plugin's name are reported. `name` next to "skill" or "agent", and `/name`, are reported if nothing has the name, and an existing name has

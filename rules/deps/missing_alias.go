@@ -37,6 +37,34 @@ const minAliased = 2
 // noPlugins are prefixes that clients use for all commands of a kind, such as Pi's "/skill:name".
 var noPlugins = []string{"skill", "skills", "command", "commands", "agent", "agents", "prompt", "prompts", "plugin", "plugins", "project", "user", "mcp"}
 
+// isFormer reports whether a name is like an earlier one of a plugin: its beginning, or the same first two words.
+func isFormer(name, plugin string) bool {
+	words := strings.SplitN(plugin, "-", 3)
+	return strings.Contains(name, "-") && (strings.HasPrefix(plugin, name+"-") || len(words) == 3 && strings.HasPrefix(name, words[0]+"-"+words[1]+"-"))
+}
+
+// meant returns the only plugin that has a name and of which the unknown plugin may be an earlier name, for texts that belong to no
+// plugin or to the repository as a whole. Otherwise, it returns the plugin of the text.
+func (all *components) meant(own *component, tree *analysis.Tree, q graph.Qualified) *component {
+	if own != nil && !slices.Contains(own.homes, ".") {
+		return own
+	}
+	var found *component
+	for key, c := range all.plugins {
+		if key.tree != tree || !isFormer(q.Plugin, c.plugin) || !slices.Contains(c.names, q.Name) || slices.Contains(c.homes, ".") {
+			continue
+		}
+		if found != nil {
+			return own
+		}
+		found = c
+	}
+	if found == nil {
+		return own
+	}
+	return found
+}
+
 // report reports the unknown plugins of which a plugin's texts name only what the plugin itself has.
 func (a aliases) report(pass *analysis.Pass, all *components) {
 	for key, found := range a {
@@ -49,7 +77,7 @@ func (a aliases) report(pass *analysis.Pass, all *components) {
 			names[q.Name] = true
 			isForeign = isForeign || !slices.Contains(key.own.names, q.Name)
 		}
-		if isForeign || len(names) < minAliased {
+		if isForeign || len(names) < minAliased && !isFormer(key.unknown, key.own.plugin) {
 			continue
 		}
 		for _, q := range found.order {

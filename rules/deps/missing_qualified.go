@@ -45,6 +45,7 @@ func missingQualified(pass *analysis.Pass) {
 	for file, found := range graph.QualifiedFact.All(pass.Store) {
 		own := all.of(file.Tree, path.Dir(file.Rel))
 		for _, q := range found {
+			own := all.meant(own, file.Tree, q)
 			c, isOwn := all.plugins[pluginName{file.Tree, q.Plugin}], all.isOnlyIn(own, file.Tree, q)
 			switch {
 			case c != nil && c.lacks(q, file, isOwn):

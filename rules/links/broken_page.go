@@ -30,8 +30,8 @@ func brokenPages(pass *analysis.Pass, index *index) {
 
 // A pageLink is a link in a page, with the path from the root of the tree.
 type pageLink struct {
-	written, to string
-	at          analysis.Location
+	noun, written, to string
+	at                analysis.Location
 }
 
 // isMissing reports whether the file of a link does not exist. The host of a repository resolves a path from the root.
@@ -49,6 +49,7 @@ func pageLinks(p registry.Page) []pageLink {
 	line, inCode, inComment := 0, false, false
 	for text := range bytes.Lines(p.Text()) {
 		line++
+		found = appendLocal(found, p, line, text)
 		if trimmed := bytes.TrimLeft(text, " \t>"); bytes.HasPrefix(trimmed, []byte("```")) || bytes.HasPrefix(trimmed, []byte("~~~")) {
 			inCode = !inCode
 		}
@@ -80,6 +81,32 @@ func pageLinks(p registry.Page) []pageLink {
 	return found
 }
 
+// localSources are the beginnings of commands that load a plugin or a marketplace from a local path.
+var localSources = []string{"--plugin-dir ", "plugin marketplace add "}
+
+// appendLocal appends the paths in commands that load a plugin of the repository. They are relative to its root.
+func appendLocal(found []pageLink, p registry.Page, line int, text []byte) []pageLink {
+	for _, source := range localSources {
+		n := bytes.Index(text, []byte(source+"./"))
+		if n < 0 {
+			continue
+		}
+		start := n + len(source)
+		end := start
+		for end < len(text) && strings.IndexByte(" \t\r\n`\"')|&;", text[end]) < 0 {
+			end++
+		}
+		l, ok := newPageLink(p, string(text[start:end]))
+		first, rest, _ := strings.Cut(path.Clean(l.written), "/") // one name may be relative to another directory
+		if l.to = path.Clean(l.written); ok && rest != "" && p.Tree.IsDir(first) && p.Tree.Stat(path.Join(p.Home, l.to)) == analysis.Absent && p.Tree.HasName(path.Base(l.to)) {
+			l.noun, l.written = "path", strings.TrimSuffix(l.written, "/")+"/" // of a directory
+			l.at = analysis.Location{Path: p.Tree.Prefix + p.Rel, Start: analysis.Position{Line: line, Column: start + 1}, End: analysis.Position{Line: line, Column: end + 1}}
+			found = append(found, l)
+		}
+	}
+	return found
+}
+
 func newPageLink(p registry.Page, written string) (pageLink, bool) {
 	u, err := url.Parse(written)
 	if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" || strings.ContainsAny(u.Path, "{}$<>*\\|") || strings.Contains(u.Path, "...") {
@@ -89,17 +116,19 @@ func newPageLink(p registry.Page, written string) (pageLink, bool) {
 	if u.Path[0] == '/' {
 		to = path.Clean(u.Path[1:])
 	}
-	return pageLink{written: u.Path, to: to}, true
+	return pageLink{noun: "link", written: u.Path, to: to}, true
 }
 
 func brokenPage(index *index, p registry.Page, missing []pageLink) analysis.Diagnostic {
 	at := missing[0].at
-	d := analysis.Diagnostic{Location: &at, Severity: analysis.Warning, Message: "broken link: " + quote.Text(missing[0].written) + " does not exist",
-		Help: "write the path of an existing file, or remove the link", Group: analysis.Group{Key: missing[0].to, // translations
+	d := analysis.Diagnostic{Location: &at, Severity: analysis.Warning, Message: "broken " + missing[0].noun + ": " + quote.Text(missing[0].written) + " does not exist",
+		Help: "write the path of an existing file, or remove the " + missing[0].noun, Group: analysis.Group{Key: missing[0].to, // translations
 			Message: analysis.Many + " pages have broken links to " + quote.Text(path.Base(missing[0].to))}}
 	if len(missing) > 1 {
 		d.Message = fmt.Sprintf("%d broken links in this page: %s and others do not exist", len(missing), quote.Text(missing[0].written))
 		d.Help = "write the paths of existing files, or remove the links"
+	} else if missing[0].noun == "path" {
+		d.Help = "write the path of an existing directory"
 	} else if others := index.withName(p.Tree, path.Base(missing[0].to)); len(others) == 1 && !isCommon(path.Base(others[0])) {
 		d.Help = "did you mean " + quote.Text(analysis.RelativePath(path.Dir(p.Rel), others[0])) + "?"
 	}
