@@ -19,9 +19,7 @@ func (all *components) inPages(pass *analysis.Pass, aliases aliases) {
 }
 
 func (all *components) inPage(pass *analysis.Pass, p registry.Page, aliases aliases) {
-	line, elsewhere, reported := 0, 0, map[string]*analysis.Diagnostic{} // elsewhere is the level of a heading that speaks of plans
-	var order []*analysis.Diagnostic
-	isCode := false
+	line, elsewhere, isCode := 0, 0, false // elsewhere is the level of a heading that speaks of plans
 	tree, own := p.Tree, all.homes[pluginName{p.Tree, p.Home}]
 	for text := range bytes.Lines(p.Text()) {
 		line++
@@ -45,18 +43,12 @@ func (all *components) inPage(pass *analysis.Pass, p registry.Page, aliases alia
 			case c == nil && own != nil && p.Home != ".":
 				aliases.add(own, tree, q)
 			case c == nil || len(c.names) == 0 || c.has(tree, name) || strings.HasSuffix(name, "-name") || c != own && p.Home != "." && !isOwn:
-			case reported[plugin+":"+name] != nil:
-				d := reported[plugin+":"+name]
-				d.Related = append(d.Related, analysis.Related{Location: q.At, Message: "also here"})
 			default:
 				d := unknownQualified(q, c.names, own, isOwn)
 				d.About = name
-				reported[plugin+":"+name], order = &d, append(order, &d)
+				pass.Report(d)
 			}
 		}
-	}
-	for _, d := range order {
-		pass.Report(*d)
 	}
 }
 
