@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/registry"
-	"github.com/skilllint/skilllint/internal/view/manifest"
+	"github.com/skilllint/skilllint/internal/view/cleo"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -50,7 +50,7 @@ func (p *program) dispatch(ctx context.Context, f *dispatchFlags, paths []string
 	if t := f.task; strings.TrimSpace(t.Title+t.Description+t.Type) == "" && len(t.Labels) == 0 {
 		return usagef("missing task: describe it with --title, --description, --label or --type")
 	}
-	var registries manifest.Registries
+	var registries cleo.Registries
 	result, err := p.collect(ctx, &f.sourceFlags, paths, nil, registries.Collect())
 	if err != nil {
 		return err

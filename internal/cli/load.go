@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/lint"
-	"github.com/skilllint/skilllint/internal/view/load"
+	"github.com/skilllint/skilllint/internal/view/cleo"
 	"github.com/spf13/cobra"
 )
 
@@ -47,13 +47,13 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 	maybe := false
 	if f.check && len(names) == 1 {
 		var is bool
-		if is, maybe = load.IsPayload(names[0]); is {
+		if is, maybe = cleo.IsPayload(names[0]); is {
 			return p.checkPayload(cmd, f, names[0])
 		}
 		f.allowEmpty = f.allowEmpty || maybe
 	}
-	l := &load.Library{}
-	result, err := p.collect(cmd.Context(), &f.sourceFlags, load.Roots(names), func(req *lint.Request) { req.Whole, l.Dir = true, req.Dir }, l.Collect())
+	l := &cleo.Library{}
+	result, err := p.collect(cmd.Context(), &f.sourceFlags, cleo.Roots(names), func(req *lint.Request) { req.Whole, l.Dir = true, req.Dir }, l.Collect())
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (p *program) load(cmd *cobra.Command, f *loadFlags, args []string) error {
 	return nil
 }
 
-func (p *program) showSpawn(s *load.Spawn, format string) error {
+func (p *program) showSpawn(s *cleo.Spawn, format string) error {
 	if format == "json" {
 		return p.JSON(s.JSON(rulePage))
 	}
@@ -150,7 +150,7 @@ func (p *program) checkPayload(cmd *cobra.Command, f *loadFlags, name string) er
 			return usagef("--%s does not apply to the existing payload %s", flag, quote.Text(name))
 		}
 	}
-	j, err := load.ReadPayload(name, os.Stdin)
+	j, err := cleo.ReadPayload(name, os.Stdin)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/cleo/payload"
 	"github.com/skilllint/skilllint/internal/clients/catalog"
-	"github.com/skilllint/skilllint/internal/view/load"
+	"github.com/skilllint/skilllint/internal/view/cleo"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -20,7 +20,7 @@ type loadFlags struct {
 	strategy      choice
 	format        *choice
 	available     int
-	used          load.Percent
+	used          cleo.Percent
 	labels        []string
 	kind          string
 	size          choice
@@ -29,8 +29,8 @@ type loadFlags struct {
 	task          string
 	protocol      string
 	model         string
-	set           load.Assignments
-	env           load.Variables
+	set           cleo.Assignments
+	env           cleo.Variables
 	check         bool
 	reason        string
 	team, persona string
@@ -38,7 +38,7 @@ type loadFlags struct {
 
 func newLoadFlags() *loadFlags {
 	return &loadFlags{
-		client:     choice{what: "client", words: load.Clients},
+		client:     choice{what: "client", words: cleo.Clients},
 		strategy:   choice{value: string(payload.Standard), what: "strategy", words: payload.Strategies()},
 		format:     listFormat(),
 		available:  budget.DefaultContext,
@@ -50,7 +50,7 @@ func newLoadFlags() *loadFlags {
 
 func (f *loadFlags) register(cmd *cobra.Command) {
 	loading := pflag.NewFlagSet("Loading", pflag.ContinueOnError)
-	loading.Var(namedValue{loadClient{&f.client}, "NAME"}, "client", "client to model: "+strings.Join(load.Clients, ", ")+" (default: from the dialect of the skill)")
+	loading.Var(namedValue{loadClient{&f.client}, "NAME"}, "client", "client to model: "+strings.Join(cleo.Clients, ", ")+" (default: from the dialect of the skill)")
 	loading.Var(namedValue{&f.strategy, "NAME"}, "strategy", "how much of a skill to load: "+strings.Join(f.strategy.words, ", ")+"; auto decides by task and context")
 	loading.Var(count{&f.available, 0}, "available", "number of tokens left in the context")
 	loading.Var(&f.used, "context-used", "percentage of the context in use (default 0)")
@@ -85,7 +85,7 @@ type loadClient struct{ *choice }
 func (c loadClient) Set(s string) error {
 	if c.choice.Set(s) != nil && catalog.Lookup(s) != nil {
 		return usagef("must be one of %s; `skilllint catalog --client %s` shows the skills that %s offers, `skilllint context --client %s` its whole start",
-			strings.Join(load.Clients, ", "), s, s, s)
+			strings.Join(cleo.Clients, ", "), s, s, s)
 	}
 	return c.choice.Set(s)
 }
@@ -115,8 +115,8 @@ func (f *loadFlags) checkClient(cmd *cobra.Command, client string) error {
 }
 
 // options returns the options for the client's model.
-func (f *loadFlags) options(p *program, cmd *cobra.Command) load.Options {
-	return load.Options{
+func (f *loadFlags) options(p *program, cmd *cobra.Command) cleo.Options {
+	return cleo.Options{
 		Given: cmd.Flags().Changed, Strategy: payload.Strategy(f.strategy.value),
 		Features: payload.Features{Labels: f.labels, Type: f.kind, Size: f.size.value, Complexity: f.complexity.value, Depends: f.depends,
 			Available: f.available, ContextUsed: f.used.Value},

@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/internal/term"
 	"github.com/skilllint/skilllint/internal/tokenizer"
-	"github.com/skilllint/skilllint/internal/view/load"
+	"github.com/skilllint/skilllint/internal/view/cleo"
 )
 
 // corpusCLEO contains a registry, its skills and their shared files.
@@ -105,7 +105,7 @@ func TestLoadOracle(t *testing.T) {
 		for _, protocol := range []string{"none", "base"} {
 			for i, tree := range trees {
 				got, stderr, code := runLoad(t, tree, "skills/s", "--strategy", strategy, "--protocol", protocol, "--format", "json")
-				var j load.Document
+				var j cleo.Document
 				if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
 					t.Fatalf("%s %s: exit code %d: %v\n%s", skills[i], strategy, code, err, stderr)
 				}
@@ -180,7 +180,7 @@ func TestLoadCorpus(t *testing.T) {
 	for _, arg := range append(names, strings.Join(names, ","), strings.Join(names[:3], ",")) {
 		for _, strategy := range []string{"minimal", "standard", "comprehensive", "auto"} {
 			got, stderr, code := runLoad(t, dir, arg, "--strategy", strategy, "--type", "epic", "--format", "json")
-			var j load.Document
+			var j cleo.Document
 			if err := json.Unmarshal([]byte(got), &j); err != nil || code != 0 {
 				t.Fatalf("%s %s: exit code %d: %v\n%s", arg, strategy, code, err, stderr)
 			}
@@ -198,7 +198,7 @@ func TestLoadCorpus(t *testing.T) {
 }
 
 // brokenInvariant returns the first violated invariant of a payload, or "".
-func brokenInvariant(j *load.Document) string {
+func brokenInvariant(j *cleo.Document) string {
 	c := j.Tokens
 	fits := *c.Skills <= *c.SkillsLimit && c.Total <= *c.Limit
 	if fits != (*j.Code == 0) || fits != (j.Prompt != nil) {
@@ -247,7 +247,7 @@ func TestLoadReferences(t *testing.T) {
 		}
 	}
 	write("skills/many/SKILL.md", "---\nname: many\ndescription: Has many. Use when asked to.\n---\nText.\n")
-	for i := range load.MaxReferences + 10 {
+	for i := range cleo.MaxReferences + 10 {
 		write(fmt.Sprintf("skills/many/references/%04d.md", i), "x")
 	}
 	_, stderr, code := runLoad(t, dir, "many", "--strategy", "comprehensive")

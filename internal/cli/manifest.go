@@ -16,7 +16,7 @@ import (
 	"github.com/skilllint/skilllint/internal/lint"
 	"github.com/skilllint/skilllint/internal/report"
 	"github.com/skilllint/skilllint/internal/term"
-	"github.com/skilllint/skilllint/internal/view/manifest"
+	"github.com/skilllint/skilllint/internal/view/cleo"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 )
@@ -27,7 +27,7 @@ func (p *program) manifestCommand() *cobra.Command {
 		Use:   "manifest [flags] [FILE ...]",
 		Short: "audit MANIFEST.jsonl files",
 		Long: "Counts entries by status, agent type and month, lists open follow-ups and missing output files, reports how many of\n" +
-			"the newest entries fit into an orchestrator's " + quote.Count(manifest.ContextLimit) + " tokens (characters / 4), and runs the rules for manifests.\n" +
+			"the newest entries fit into an orchestrator's " + quote.Count(cleo.ContextLimit) + " tokens (characters / 4), and runs the rules for manifests.\n" +
 			"With --base, it also reports changes to earlier entries.\n\n" +
 			"FILE is a manifest of any name, or a directory to search. Output files are resolved below the directories given.",
 		Example: "  skilllint manifest\n  skilllint manifest --base origin/main agent-outputs/MANIFEST.jsonl\n" +
@@ -66,7 +66,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	rules := slices.DeleteFunc(p.rules(), func(a *analysis.Analyzer) bool {
 		return !strings.HasPrefix(a.Name, "manifest/") && a != analysis.Broken && a.Name != "files/unreadable"
 	})
-	audits := manifest.Audits{}
+	audits := cleo.Audits{}
 	req, err := p.request(&f.sourceFlags, append(slices.Clone(rules), audits.Collect()), paths)
 	if err != nil {
 		return err
@@ -78,7 +78,7 @@ func (p *program) manifest(ctx context.Context, f *lintFlags, paths []string) er
 	if err != nil {
 		return err
 	}
-	r := manifest.New(result.Report, result.Files, audits)
+	r := cleo.New(result.Report, result.Files, audits)
 	baselined := r.Summary.Baselined
 	r.Summary = lint.Summarize(r.Findings, r.Manifests())
 	r.Summary.Baselined = baselined

@@ -8,6 +8,7 @@
 //	go run ./internal/gen workspaces DIR    write each fixture as a git repository
 //	go run ./internal/gen site DIR          write the documentation as a website, with the playground
 //	go run ./internal/gen assets DIR [VERSION [DATE]]   write the manual page and the shell completions of a release
+//	go run ./internal/gen mutate [-tests PACKAGES] [-jobs N] FILE...   change a file in many ways; its tests must fail
 package main
 
 import (
@@ -47,11 +48,13 @@ func run(args []string) error {
 		return writeWorkspaces(root, args[1])
 	case len(args) == 2 && args[0] == "site":
 		return errors.Join(writeSite(root, args[1]), writePlayground(root, args[1]))
+	case len(args) >= 2 && args[0] == "mutate":
+		return mutate(args[1:])
 	case len(args) >= 2 && len(args) <= 4 && args[0] == "assets":
 		args = append(args, "", "")
 		return writeAssets(args[1], args[2], args[3])
 	}
-	return errors.New("usage: gen rule GROUP/NAME | docs | judge DIR [record|list] | ranks FILE | workspaces DIR | site DIR | assets DIR [VERSION [DATE]]")
+	return errors.New("usage: gen rule GROUP/NAME | docs | judge DIR [record|list] | ranks FILE | workspaces DIR | site DIR | assets DIR [VERSION [DATE]] | mutate FILE...")
 }
 
 // documented returns all rules that have a page.

@@ -14,11 +14,11 @@ import (
 var leaves = strings.Fields("internal/escape analysis/suggest analysis/quote internal/minhash internal/phrase internal/sorting internal/tokenizer internal/utf8replace internal/behavior/lex internal/behavior/trigger internal/behavior/trust")
 
 // development lists packages that are not part of the program.
-var development = strings.Fields("analysis/analysistest internal/clients/conformance internal/clients/conformance/* internal/fixture internal/gen internal/gen/* internal/memtemp internal/mutate internal/oracle internal/playground internal/playground/* internal/view/viewtest")
+var development = strings.Fields("analysis/analysistest internal/clients/conformance internal/clients/conformance/* internal/fixture internal/gen internal/gen/* internal/memtemp internal/oracle internal/playground internal/playground/* internal/view/viewtest")
 
 // Imports that several directories share.
 const (
-	facts  = "analysis schema facts/* internal/clients/* internal/cleo/* internal/script internal/syntax/*"
+	facts  = "analysis schema facts/* internal/clients/* internal/cleo/* internal/script internal/script/python internal/syntax/*"
 	engine = facts + " internal/baseline internal/config internal/discover internal/driver internal/finding internal/fix " +
 		"internal/lint/* internal/load internal/safefile internal/treefs internal/postprocess internal/vcs"
 )
@@ -91,7 +91,7 @@ var edges = map[string]string{
 	"internal/gen":                   engine + " internal/cli internal/fields internal/lint internal/fixture internal/playground rules",
 	"internal/playground":            "analysis internal/clients/* lint rules schema",
 	"internal/playground/*":          "internal/playground",
-	"internal/memtemp":               "", "internal/mutate": "", "internal/oracle": "", "internal/view/viewtest": "",
+	"internal/memtemp":               "", "internal/oracle": "", "internal/view/viewtest": "",
 }
 
 // modules lists the packages that may import other modules or some of their packages.
@@ -111,7 +111,7 @@ var modules = map[string][]string{
 	"golang.org/x/term":                     {"internal/term"},
 	"mvdan.cc/sh/v3/syntax":                 {"facts/shell", "internal/behavior", "internal/script", "internal/script/errexit", "internal/script/needs", "rules/commands", "rules/protocol"},
 	"golang.org/x/text":                     {"schema", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "internal/escape"},
-	"golang.org/x/sync":                     {"internal/driver", "internal/discover", "internal/mutate"},
+	"golang.org/x/sync":                     {"internal/driver", "internal/discover", "internal/gen"},
 	"golang.org/x/sys":                      {"internal/cli", "internal/discover"},
 	"golang.org/x/tools/txtar":              {"internal/view/reduce", "internal/fixture", "analysis/analysistest"},
 	"github.com/google/go-cmp":              {},
@@ -205,7 +205,7 @@ func allowedFrom(from string) ([]string, bool) {
 
 func isPure(dir string) bool {
 	pure := []string{"rules/*", "facts/*", "internal/behavior", "internal/behavior/*", "internal/cleo/*", "internal/clients/*"}
-	return matches(dir, pure) && !slices.Contains([]string{"internal/clients/clientfs", "internal/clients/conformance", "internal/clients/jsyaml", "internal/clients/pyregex", "internal/cleo/resolve", "internal/cleo/payload"}, dir)
+	return matches(dir, pure) && !slices.Contains([]string{"internal/clients/clientfs", "internal/clients/conformance", "internal/clients/jsyaml", "internal/cleo/resolve", "internal/cleo/payload"}, dir)
 }
 
 // matches reports whether a package matches one of the patterns.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/clients/pyregex"
+	"github.com/skilllint/skilllint/internal/script/python"
 )
 
 // isPhrase reports whether a pattern matches only its own text.
@@ -18,7 +18,7 @@ func compile(t trigger) *regexp.Regexp {
 	if t.Form != patternTrigger || len(t.Text) > 1_000 {
 		return nil
 	}
-	if v := pyregex.Check(t.Text); v.Problem != "" || v.Unmodeled != "" || v.Empty {
+	if v := python.CheckPattern(t.Text); v.Problem != "" || v.Unmodeled != "" || v.Empty {
 		return nil
 	}
 	expr, err := regexp.Compile("(?i)" + t.Text)

@@ -5,7 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/internal/clients/pyregex"
+	"github.com/skilllint/skilllint/internal/script/python"
 )
 
 // Trigger reports triggers that never start a skill, or always do.
@@ -65,7 +65,7 @@ func trigger(pass *analysis.Pass) error {
 
 func checkPattern(pass *analysis.Pass, item *analysis.Value) {
 	found := analysis.Diagnostic{Range: item.Range}
-	switch verdict := pyregex.Check(item.Text); {
+	switch verdict := python.CheckPattern(item.Text); {
 	case verdict.Problem != "":
 		found.Message = "invalid Python regular expression " + quote.Text(item.Text) + ": " + verdict.Problem
 		found.Effect, found.Help = "the trigger matches no request", "correct the pattern, or escape special characters with a backslash"

@@ -1,6 +1,6 @@
-// Package load assembles the payload that a client puts into a subagent's context: strategy, truncation and resolved
-// placeholders. It also checks existing payloads.
-package load
+// Package cleo shows what CLEO does with files: audits of manifests, the skill that a registry dispatches a task to, and the
+// payload of a subagent, assembled with strategy, truncation and resolved placeholders. It also checks existing payloads.
+package cleo
 
 import (
 	"fmt"

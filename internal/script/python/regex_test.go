@@ -1,4 +1,4 @@
-package pyregex
+package python
 
 import (
 	"encoding/json"
@@ -55,7 +55,7 @@ func TestCheck(t *testing.T) {
 		{strings.Repeat("a", 1001), "", "more than 1000 characters"},
 	}
 	for _, test := range tests {
-		got := Check(test.pattern)
+		got := CheckPattern(test.pattern)
 		if got.Problem != test.problem || got.Unmodeled != test.beyond {
 			t.Errorf("%s: %+v, want problem %q, beyond %q", test.pattern, got, test.problem, test.beyond)
 		}
@@ -68,7 +68,7 @@ func TestEmpty(t *testing.T) {
 		"(?i)": true, "(?:)": true, "(?#x)": true, ".*": true, "(?x) # a": true,
 		"a": false, "a+": false, `\b`: false, `\B`: false, "a*b": false, "[ab]": false, "a{}": false, `\d*\s`: false, "(?x) a": false, " ": false,
 	} {
-		if got := Check(pattern); got != (Verdict{Empty: want}) {
+		if got := CheckPattern(pattern); got != (PatternVerdict{Empty: want}) {
 			t.Errorf("%s: %+v, want empty %v", pattern, got, want)
 		}
 	}
@@ -159,7 +159,7 @@ func TestPython(t *testing.T) {
 	count := map[string]int{}
 	answers := strings.Split(strings.TrimRight(string(out), "\n"), "\n")
 	for i, pattern := range patterns {
-		got, word := Check(pattern), "some"
+		got, word := CheckPattern(pattern), "some"
 		switch {
 		case got.Problem != "":
 			word = "error"
@@ -186,7 +186,7 @@ func TestLong(t *testing.T) {
 	for _, piece := range []string{"(", "[", "{1", "a{2}", "(a{9}){9}", "(?P<a>", "(?#", "(?x)", "a|", "(a)", "[a-", "(?i:a)", "a*", "(a*)*", "(a{1000}){0}", "a{1000}", "(?x: #"} {
 		for _, length := range []int{maxLength, 200_000} {
 			start := time.Now()
-			Check(strings.Repeat(piece, length/len(piece)))
+			CheckPattern(strings.Repeat(piece, length/len(piece)))
 			if took := time.Since(start); took > 30*time.Second {
 				t.Errorf("%d bytes of %q took %v", length, piece, took)
 			}
@@ -199,5 +199,5 @@ func FuzzCheck(f *testing.F) {
 	for _, piece := range pieces {
 		f.Add("(" + piece + "a)" + piece)
 	}
-	f.Fuzz(func(t *testing.T, pattern string) { Check(pattern) })
+	f.Fuzz(func(t *testing.T, pattern string) { CheckPattern(pattern) })
 }

@@ -1,4 +1,4 @@
-package manifest
+package cleo
 
 import "github.com/skilllint/skilllint/facts/registry"
 

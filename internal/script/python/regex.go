@@ -1,6 +1,4 @@
-// Package pyregex reports whether Python's module re compiles a pattern, and whether the pattern matches the empty
-// string. It translates the pattern for Go's package regexp, which takes linear time, and reports unsupported syntax.
-package pyregex
+package python
 
 import (
 	"errors"
@@ -12,8 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// A Verdict is how Python treats a pattern.
-type Verdict struct {
+// A PatternVerdict is how Python treats a pattern.
+type PatternVerdict struct {
 	Problem string // why the pattern does not compile, a clause: "unclosed parenthesis"; empty: no problem found
 	Empty   bool   // the pattern matches the empty string; false if Unmodeled is set
 
@@ -24,23 +22,24 @@ type Verdict struct {
 // maxLength is the limit for patterns in bytes.
 const maxLength = 1000
 
-// Check checks a pattern.
-func Check(pattern string) Verdict {
+// CheckPattern reports whether Python's module re compiles a pattern, and whether the pattern matches the empty string. It
+// translates the pattern for Go's package regexp, which takes linear time, and reports unsupported syntax.
+func CheckPattern(pattern string) PatternVerdict {
 	if len(pattern) > maxLength {
-		return Verdict{Unmodeled: fmt.Sprintf("more than %d characters", maxLength)}
+		return PatternVerdict{Unmodeled: fmt.Sprintf("more than %d characters", maxLength)}
 	}
 	t := translator{rest: pattern}
-	for t.rest != "" && t.verdict == (Verdict{}) {
+	for t.rest != "" && t.verdict == (PatternVerdict{}) {
 		t.step()
 	}
-	if t.verdict != (Verdict{}) {
+	if t.verdict != (PatternVerdict{}) {
 		return t.verdict
 	}
 	expr, err := regexp.Compile(t.out.String())
 	if err != nil {
 		return errorVerdict(err)
 	}
-	return Verdict{Empty: expr.MatchString("")}
+	return PatternVerdict{Empty: expr.MatchString("")}
 }
 
 // A translator translates a Python pattern to Go.
@@ -50,7 +49,7 @@ type translator struct {
 	inClass bool
 	started bool // anything but flags was read
 	verbose bool // white space and comments are ignored
-	verdict Verdict
+	verdict PatternVerdict
 }
 
 // groups are the prefixes of groups, with their name if Go does not support them.
@@ -189,21 +188,21 @@ var problems = map[syntax.ErrorCode]string{
 }
 
 // errorVerdict returns the verdict on a pattern that Go does not compile.
-func errorVerdict(err error) Verdict {
+func errorVerdict(err error) PatternVerdict {
 	var problem *syntax.Error
 	if !errors.As(err, &problem) {
-		return Verdict{Unmodeled: "a structure too complex to check"}
+		return PatternVerdict{Unmodeled: "a structure too complex to check"}
 	}
 	limits := expressions().bothLimits.FindStringSubmatch(problem.Expr)
 	switch {
 	case problem.Code == syntax.ErrInvalidRepeatOp && strings.HasSuffix(problem.Expr, "+"):
-		return Verdict{Unmodeled: "a possessive quantifier"}
+		return PatternVerdict{Unmodeled: "a possessive quantifier"}
 	case problem.Code == syntax.ErrInvalidRepeatSize && limits != nil && (len(limits[1]) > len(limits[2]) || len(limits[1]) == len(limits[2]) && limits[1] > limits[2]):
-		return Verdict{Problem: "quantifier minimum exceeds its maximum"}
+		return PatternVerdict{Problem: "quantifier minimum exceeds its maximum"}
 	case problem.Code == syntax.ErrInvalidNamedCapture && strings.ContainsFunc(problem.Expr, func(r rune) bool { return r >= utf8.RuneSelf }):
-		return Verdict{Unmodeled: "a group name outside ASCII"}
+		return PatternVerdict{Unmodeled: "a group name outside ASCII"}
 	case problems[problem.Code] != "":
-		return Verdict{Problem: problems[problem.Code]}
+		return PatternVerdict{Problem: problems[problem.Code]}
 	}
-	return Verdict{Unmodeled: "a structure too complex to check"}
+	return PatternVerdict{Unmodeled: "a structure too complex to check"}
 }

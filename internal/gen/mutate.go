@@ -1,10 +1,3 @@
-// Command mutate tests the tests of a file: it changes one operator, condition, number or statement of the file
-// at a time and runs the tests of its package. A mutant survives if they pass.
-//
-//	go run ./internal/mutate [-tests PACKAGES] [-jobs N] FILE...
-//
-// PACKAGES are tested in addition to that of the file, separated by commas. Files are not changed: go test compiles
-// the mutant as an overlay. The exit code is 1 if less than 85 % of the mutants are killed.
 package main
 
 import (
@@ -28,29 +21,34 @@ import (
 )
 
 const (
-	required = 85 // percent
-	timeout  = time.Minute
-	limited  = `sh -c 'ulimit -v 4194304; exec "$0" "$@"'` // runs tests with 4 GB: an infinite loop can fill the memory
+	requiredKills = 85 // percent
+	mutantTimeout = time.Minute
+	memoryLimit   = `sh -c 'ulimit -v 4194304; exec "$0" "$@"'` // runs tests with 4 GB: an infinite loop can fill the memory
 )
 
-func main() {
-	tests := flag.String("tests", "", "also test these `PACKAGES`")
-	jobs := flag.Int("jobs", 2, "test `N` mutants at a time")
-	flag.Parse()
+// mutate tests the tests of files: it changes one operator, condition, number or statement at a time and runs the tests of
+// the file's package, and of more packages with -tests. A mutant survives if they pass. Files are not changed: go test
+// compiles the mutant as an overlay. Less than 85 % of killed mutants are an error.
+func mutate(args []string) error {
+	flags := flag.NewFlagSet("mutate", flag.ContinueOnError)
+	tests := flags.String("tests", "", "also test these `PACKAGES`, separated by commas")
+	jobs := flags.Int("jobs", 2, "test `N` mutants at a time")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
 	killed, all := 0, 0
-	for _, file := range flag.Args() {
-		k, n, err := measure(file, strings.FieldsFunc(*tests, func(r rune) bool { return r == ',' }), *jobs)
+	for _, file := range flags.Args() {
+		k, n, err := measureTests(file, strings.FieldsFunc(*tests, func(r rune) bool { return r == ',' }), *jobs)
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "mutate:", err)
-			os.Exit(2)
+			return err
 		}
 		fmt.Printf("%-40s %4d of %4d killed, %3d %%\n", file, k, n, 100*k/max(n, 1))
 		killed, all = killed+k, all+n
 	}
-	fmt.Printf("%-40s %4d of %4d killed, %3d %%\n", "all", killed, all, 100*killed/max(all, 1))
-	if 100*killed < required*all {
-		os.Exit(1)
+	if 100*killed < requiredKills*all {
+		return fmt.Errorf("%d of %d mutants killed, less than %d %%", killed, all, requiredKills)
 	}
+	return nil
 }
 
 // A mutant is a file with one range replaced by a text.
@@ -59,8 +57,8 @@ type mutant struct {
 	text     string
 }
 
-// measure tests all mutants of a file and prints those that survive.
-func measure(file string, tests []string, jobs int) (killed, all int, err error) {
+// measureTests tests all mutants of a file and prints those that survive.
+func measureTests(file string, tests []string, jobs int) (killed, all int, err error) {
 	source, err := os.ReadFile(file)
 	if err != nil {
 		return 0, 0, err
@@ -70,7 +68,7 @@ func measure(file string, tests []string, jobs int) (killed, all int, err error)
 		return 0, 0, err
 	}
 	packages := append(tests, "./"+filepath.ToSlash(filepath.Dir(file)))
-	if result, err := test(file, source, packages); err != nil || result != survived {
+	if result, err := testMutant(file, source, packages); err != nil || result != survived {
 		return 0, 0, fmt.Errorf("%s: the tests of %v fail without changes: %v", file, packages, err)
 	}
 	results := make([]string, len(mutants))
@@ -79,7 +77,7 @@ func measure(file string, tests []string, jobs int) (killed, all int, err error)
 	for i, m := range mutants {
 		group.Go(func() (err error) {
 			text := slices.Concat(source[:m.from], []byte(m.text), source[m.to:])
-			results[i], err = test(file, text, packages)
+			results[i], err = testMutant(file, text, packages)
 			return err
 		})
 	}
@@ -113,8 +111,8 @@ const (
 	invalid  = "invalid" // does not compile
 )
 
-// test runs tests with a file replaced by a text.
-func test(file string, text []byte, packages []string) (string, error) {
+// testMutant runs tests with a file replaced by a text.
+func testMutant(file string, text []byte, packages []string) (string, error) {
 	dir, err := os.MkdirTemp("", "mutate-")
 	if err != nil {
 		return "", err
@@ -134,9 +132,9 @@ func test(file string, text []byte, packages []string) (string, error) {
 	if err := os.WriteFile(filepath.Join(dir, "overlay.json"), overlay, 0o600); err != nil {
 		return "", err
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 2*timeout)
+	ctx, cancel := context.WithTimeout(context.Background(), 2*mutantTimeout)
 	defer cancel()
-	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-timeout", timeout.String(), "-exec", limited,
+	args := append([]string{"test", "-short", "-failfast", "-vet=off", "-timeout", mutantTimeout.String(), "-exec", memoryLimit,
 		"-overlay", filepath.Join(dir, "overlay.json")}, packages...)
 	switch out, err := exec.CommandContext(ctx, "go", args...).CombinedOutput(); {
 	case err == nil:

@@ -1,5 +1,4 @@
-// Package manifest audits MANIFEST.jsonl files, and shows which skill a registry dispatches a task to.
-package manifest
+package cleo
 
 import (
 	"io"
