@@ -127,55 +127,60 @@ func cutBase(p string) (base, rest string, ok bool) {
 
 // search returns the file of a call.
 func (r *Resolver) search(c *Call) (string, Via) {
-	tree, own, skill := c.From.Tree, path.Dir(c.From.Rel), c.SkillDir()
-	try := func(dir, p string) string {
-		if c.Module {
-			for _, end := range []string{".py", "/__main__.py"} {
-				if to := path.Join(dir, p+end); !analysis.LeavesRoot(to) && tree.Stat(to) == analysis.IsFile {
-					return to
-				}
-			}
-			return ""
-		}
-		if to := path.Join(dir, p); !analysis.LeavesRoot(to) && tree.Stat(to) == analysis.IsFile {
-			return to
-		}
-		return ""
-	}
 	isAbsolute := strings.HasPrefix(c.Path, "/") || strings.HasPrefix(c.Path, "~") || analysis.IsAbsolutePath(c.Path)
 	if !isAbsolute {
-		for _, b := range r.bases(c, own, skill) {
-			if to := try(b.dir, c.Path); to != "" {
+		for _, b := range r.bases(c, path.Dir(c.From.Rel), c.SkillDir()) {
+			if to := c.fileIn(b.dir, c.Path); to != "" {
 				return to, b.via
 			}
 		}
 	}
-	if skill == "" || c.Module {
+	if c.Skill == nil || c.Module {
 		return "", None
 	}
+	return c.searchSkills(isAbsolute)
+}
+
+// fileIn returns the file of a path below a directory, or "".
+func (c *Call) fileIn(dir, p string) string {
+	ends := []string{""}
+	if c.Module {
+		ends = []string{".py", "/__main__.py"}
+	}
+	for _, end := range ends {
+		if to := path.Join(dir, p+end); !analysis.LeavesRoot(to) && c.From.Tree.Stat(to) == analysis.IsFile {
+			return to
+		}
+	}
+	return ""
+}
+
+// searchSkills returns the file of a path that is not relative to a known directory: in the call's skill or in one beside it.
+func (c *Call) searchSkills(isAbsolute bool) (string, Via) {
+	skill := c.SkillDir()
 	if at := strings.LastIndex(c.Path, "/"+path.Base(skill)+"/"); at >= 0 && skill != "." {
-		if to := try(skill, c.Path[at+len("/")+len(path.Base(skill)):]); to != "" {
+		if to := c.fileIn(skill, c.Path[at+len("/")+len(path.Base(skill)):]); to != "" {
 			return to, Installed
 		}
 	}
 	if name, rest, ok := installed(c.Path); ok {
 		isSkill := strings.Contains(c.Path, "skills/") && c.Base == "" && !strings.HasPrefix(c.Path, "/mnt/") && !placeholder.IsExamplePath(c.Path)
-		if to := try(skill, rest); to != "" && (isSkill || name == path.Base(skill)) {
+		if to := c.fileIn(skill, rest); to != "" && (isSkill || name == path.Base(skill)) {
 			return to, Installed // perhaps under another name
 		}
 		if c.OfOther = isSkill && name != path.Base(skill); skill != "." {
-			if to := try(path.Join(path.Dir(skill), name), rest); to != "" {
+			if to := c.fileIn(path.Join(path.Dir(skill), name), rest); to != "" {
 				return to, OfSibling
 			}
 		}
 	}
 	if _, rest, ok := strings.Cut(c.Path, "/scripts/"); ok && isAbsolute {
-		if to := try(skill, "scripts/"+rest); to != "" {
+		if to := c.fileIn(skill, "scripts/"+rest); to != "" {
 			return to, Installed
 		}
 	}
 	if !strings.Contains(c.Path, "/") && c.Base == "" && c.Form == Span {
-		if to := try(skill, "scripts/"+c.Path); to != "" {
+		if to := c.fileIn(skill, "scripts/"+c.Path); to != "" {
 			return to, ByName
 		}
 	}

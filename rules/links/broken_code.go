@@ -17,41 +17,60 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Off
 	}
 	first, _, _ := strings.Cut(strings.TrimLeft(l.Path, "./"), "/")
-	usual, ordered := first == "scripts" || first == "references" || first == "assets", l.Ordered && l.From == l.Skill
+	usual := first == "scripts" || first == "references" || first == "assets"
+	isWrong := false
 	switch {
 	case strings.HasPrefix(l.Path, "../"):
-		if ordered && usual && !l.Shown {
-			return analysis.Warning
-		}
-		return analysis.Off
+		isWrong = usual && isStep(l) && !l.Shown
 	case strings.HasPrefix(l.Path, "."):
-		if l.Program != "" && !l.Shown && isMisplaced(l, index) {
-			return analysis.Warning
+		isWrong = l.Program != "" && !l.Shown && isMisplaced(l, index)
+	case isOfAnother(l, index, first, usual) || isShownOnly(l, index):
+		return analysis.Off
+	default:
+		exists := l.From.Tree.IsDir(l.TopDir())
+		isWrong = isOfOwn(l, index, first, usual, exists)
+		if !isWrong && usual && !exists && index.paths[l.From] {
+			return analysis.Info
 		}
-		return analysis.Off
-	case l.Program == "" && index.elsewhere(l) && !(ordered && (first == "references" || first == "resources" || usual && l.From.Tree.IsDir(l.TopDir()))):
-		return analysis.Off
 	}
-	if top, _, _ := strings.Cut(l.From.Rel, "/"); path.Dir(l.Skill.Rel) == "." && l.From != l.Skill && top != "references" {
-		return analysis.Off // the documentation of a repository that is a skill
-	}
-	if l.Shown && (l.Form == link.FormVariable && l.From != l.Skill || !index.used[skillDir{l.Skill, path.Dir(l.To)}]) {
-		return analysis.Off // a made-up file of an example
-	}
-	exists := l.From.Tree.IsDir(l.TopDir())
-	switch {
-	case exists && usual, first == "references", l.Form == link.FormVariable && first != l.Path:
+	if isWrong {
 		return analysis.Warning
-	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.RootName != "") && !slices.Contains(projectDirs, first):
-		return analysis.Warning
-	case !exists && first != l.Path && !slices.Contains(projectDirs, first) && isOfSkill(l.Path) && index.moved(l) != "":
-		return analysis.Warning
-	case l.Ordered && l.Program == "" && !l.Shown && isPointed(l, first, exists):
-		return analysis.Warning
-	case usual && !exists && index.paths[l.From]:
-		return analysis.Info
 	}
 	return analysis.Off
+}
+
+// isStep reports whether a path occurs in a numbered step of SKILL.md.
+func isStep(l *link.Link) bool { return l.Ordered && l.From == l.Skill }
+
+// isOfAnother reports whether a path may be that of the agent's project, or is in the documentation of a repository that is a skill.
+func isOfAnother(l *link.Link, index *index, first string, usual bool) bool {
+	if l.Program == "" && index.elsewhere(l) {
+		isOfSkill := first == "references" || first == "resources" || usual && l.From.Tree.IsDir(l.TopDir())
+		if !isOfSkill || !isStep(l) {
+			return true
+		}
+	}
+	top, _, _ := strings.Cut(l.From.Rel, "/")
+	return path.Dir(l.Skill.Rel) == "." && l.From != l.Skill && top != "references"
+}
+
+// isShownOnly reports whether a path may be a made-up file of an example.
+func isShownOnly(l *link.Link, index *index) bool {
+	return l.Shown && (l.Form == link.FormVariable && l.From != l.Skill || !index.used[skillDir{l.Skill, path.Dir(l.To)}])
+}
+
+// isOfOwn reports whether a path must be in the skill: by its first directory, or because a file of that name is elsewhere in it.
+func isOfOwn(l *link.Link, index *index, first string, usual, exists bool) bool {
+	isUsual := slices.Contains(projectDirs, first)
+	switch {
+	case exists && usual, first == "references", l.Form == link.FormVariable && first != l.Path:
+		return true
+	case exists && (path.Dir(l.Skill.Rel) != "." || l.From.Tree.RootName != "") && !isUsual:
+		return true
+	case !exists && first != l.Path && !isUsual && isOfSkill(l.Path) && index.moved(l) != "":
+		return true
+	}
+	return l.Ordered && l.Program == "" && !l.Shown && isPointed(l, first, exists)
 }
 
 // isPointed reports whether SKILL.md or a file in references/ points the agent to a path that must be in the skill: in a missing

@@ -30,45 +30,53 @@ func readCrush(f *file) outcome {
 	if fields := f.fields(); len(fields) > 0 && fields[len(fields)-1].key == "description" {
 		o.description = strings.TrimSuffix(o.description, "\n") // the frontmatter ends without a line break
 	}
-	for _, field := range []struct {
-		key      string
-		required bool
-		most     int
-	}{{"name", true, 64}, {"description", true, 1024}, {"compatibility", false, 500}, {"license", false, 0}} {
-		m := f.field(field.key)
-		switch {
-		case m == nil && field.required:
-			o.reject(missing(f, field.key))
-		case m == nil:
-		case m.kind == analysis.List || m.kind == analysis.Map:
-			o.reject(notText(f, field.key))
-		case field.required && (m.kind == analysis.Null || m.text == ""):
-			o.reject(Reason{empty(field.key), "", m.valueRange, "no-" + field.key})
-		case field.most > 0 && utf8.RuneCountInString(m.text) > field.most:
-			o.reject(Reason{tooLong(field.key, utf8.RuneCountInString(m.text), field.most), "", m.valueRange, field.key + "-length"})
-		case field.most > 0 && len(m.text) > field.most:
-			o.reject(Reason{fmt.Sprintf("%s has %s bytes (limit %s)", quote.Text(field.key), quote.Count(len(m.text)), quote.Count(field.most)), "", m.valueRange,
-				field.key + "-bytes"})
-		case field.key == "name" && !isSpecName(strings.ToLower(m.text)):
-			o.reject(unsupportedName(f, m.text))
-		case field.key == "name" && f.directory != "" && !strings.EqualFold(m.text, f.directory):
-			o.reject(Reason{differentName(m.text, "directory", f.directory), "", m.valueRange, "name-directory"})
-		}
-	}
+	crushText(f, &o, "name", 64, true)
+	crushText(f, &o, "description", 1024, true)
+	crushText(f, &o, "compatibility", 500, false)
+	crushText(f, &o, "license", 0, false)
 	for _, key := range []string{"user-invocable", Manual} {
 		if m := f.field(key); m != nil && m.kind != analysis.Bool && m.kind != analysis.Null {
 			o.reject(Reason{quote.Text(key) + " must be true or false", "", m.valueRange, "field-type"})
 		}
 	}
-	if m := f.field("metadata"); m != nil && m.value != nil && m.kind != analysis.Null {
-		for _, member := range m.value.Members {
-			if kind := member.Value.Kind; kind == analysis.List || kind == analysis.Map {
-				o.reject(Reason{quote.Text(member.Key) + ` in "metadata" must be a string`, "", m.valueRange, "field-type"})
-			}
-		}
-		if m.kind != analysis.Map {
-			o.reject(Reason{`"metadata" must be a mapping`, "", m.valueRange, "field-type"})
+	crushMetadata(f.field("metadata"), &o)
+	return o
+}
+
+// crushText checks a text of at most so many bytes; 0: no limit.
+func crushText(f *file, o *outcome, key string, most int, required bool) {
+	m := f.field(key)
+	switch {
+	case m == nil && required:
+		o.reject(missing(f, key))
+	case m == nil:
+	case m.kind == analysis.List || m.kind == analysis.Map:
+		o.reject(notText(f, key))
+	case required && (m.kind == analysis.Null || m.text == ""):
+		o.reject(Reason{empty(key), "", m.valueRange, "no-" + key})
+	case most > 0 && utf8.RuneCountInString(m.text) > most:
+		o.reject(Reason{tooLong(key, utf8.RuneCountInString(m.text), most), "", m.valueRange, key + "-length"})
+	case most > 0 && len(m.text) > most:
+		o.reject(Reason{fmt.Sprintf("%s has %s bytes (limit %s)", quote.Text(key), quote.Count(len(m.text)), quote.Count(most)), "", m.valueRange,
+			key + "-bytes"})
+	case key == "name" && !isSpecName(strings.ToLower(m.text)):
+		o.reject(unsupportedName(f, m.text))
+	case key == "name" && f.directory != "" && !strings.EqualFold(m.text, f.directory):
+		o.reject(Reason{differentName(m.text, "directory", f.directory), "", m.valueRange, "name-directory"})
+	}
+}
+
+// crushMetadata checks that metadata is a mapping of texts.
+func crushMetadata(m *member, o *outcome) {
+	if m == nil || m.value == nil || m.kind == analysis.Null {
+		return
+	}
+	for _, member := range m.value.Members {
+		if kind := member.Value.Kind; kind == analysis.List || kind == analysis.Map {
+			o.reject(Reason{quote.Text(member.Key) + ` in "metadata" must be a string`, "", m.valueRange, "field-type"})
 		}
 	}
-	return o
+	if m.kind != analysis.Map {
+		o.reject(Reason{`"metadata" must be a mapping`, "", m.valueRange, "field-type"})
+	}
 }

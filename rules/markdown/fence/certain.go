@@ -15,17 +15,9 @@ func (g *group) isCertain(e *edit) bool {
 	case NoOpening, Stray: // the language is unknown
 		return false
 	case NoClosing:
-		return e.margin >= repaired && e.sure >= placed && e.line > e.open.line && isLanguage(e.open.info) && languageOf(e.open.info) != markdown &&
-			g.isParagraph(e.open.line+1, e.line) && g.isOver(e)
-	case Info: // the text may end a comment or a cell of a table, be a sentence, or open a block inside
-		text := languageOf(e.open.info) == markdown || languageOf(e.at.info) == markdown
-		label := g.text(e.at.line - 1)
-		if len(label) == 0 {
-			text, label = true, g.text(e.at.line-2)
-		}
-		code := !g.isEmpty(e.at.line+1) && !g.isText(e.at.line+1)
-		next := g.index(e.at.line) + 1
-		return e.margin >= repaired && isLanguage(e.at.info) && !(text && isLabel(label)) && !code && (next == len(g.marks) || g.looksOpening(&g.marks[next]))
+		return e.margin >= repaired && g.isCertainEnd(e)
+	case Info:
+		return e.margin >= repaired && g.isCertainClose(e)
 	case TooShort: // another fence may be the closing one
 		return e.margin >= repaired && g.pairsUntil(e.open, e.at)
 	case Nested, Short:
@@ -43,6 +35,25 @@ func (g *group) isCertain(e *edit) bool {
 		return e.margin >= repaired && g.inside(e.at).bare() && (i == 0 || !g.marks[i-1].html || g.marks[i-1].line < e.at.tagged)
 	}
 	return e.margin >= repaired
+}
+
+// isCertainEnd reports whether a missing closing fence belongs after a line.
+func (g *group) isCertainEnd(e *edit) bool {
+	return e.sure >= placed && e.line > e.open.line && isLanguage(e.open.info) && languageOf(e.open.info) != markdown &&
+		g.isParagraph(e.open.line+1, e.line) && g.isOver(e)
+}
+
+// isCertainClose reports whether a fence with an info string is a closing one: the text before it may end a comment or a cell of a
+// table, be a sentence, or open a block inside.
+func (g *group) isCertainClose(e *edit) bool {
+	text := languageOf(e.open.info) == markdown || languageOf(e.at.info) == markdown
+	label := g.text(e.at.line - 1)
+	if len(label) == 0 {
+		text, label = true, g.text(e.at.line-2)
+	}
+	code := !g.isEmpty(e.at.line+1) && !g.isText(e.at.line+1)
+	next := g.index(e.at.line) + 1
+	return isLanguage(e.at.info) && !(text && isLabel(label)) && !code && (next == len(g.marks) || g.looksOpening(&g.marks[next]))
 }
 
 // isPaired reports whether a fence that is indented like code pairs with another one: both are a part of code, or of a list that is

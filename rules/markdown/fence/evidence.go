@@ -47,7 +47,6 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 	if len(line) == 0 {
 		return cost
 	}
-	n, isItem := listMarker(line)
 	switch level := headingLevel(line); {
 	case level == 1:
 		return [weighed]int16{6, 2, 2}
@@ -63,15 +62,21 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 		return [weighed]int16{0, 5, 0}
 	case isEmoji(line):
 		return [weighed]int16{0, 10, 5}
-	case isItem && bytes.HasPrefix(line[n:], []byte("**")):
-		return [weighed]int16{0, 16, 16}
-	case isItem && isSentence(line[n:]):
-		return [weighed]int16{0, 16, 5}
-	case isItem && indent < 8:
-		return [weighed]int16{2, 8, 0}
+	}
+	if n, isItem := listMarker(line); isItem {
+		switch {
+		case bytes.HasPrefix(line[n:], []byte("**")):
+			return [weighed]int16{0, 16, 16}
+		case isSentence(line[n:]):
+			return [weighed]int16{0, 16, 5}
+		case indent < 8:
+			return [weighed]int16{2, 8, 0}
+		}
+	}
+	switch {
 	case isTag(line):
 		return [weighed]int16{4, 0, 0}
-	case isSentence(line) || 'A' <= line[0] && line[0] <= 'Z' && bytes.IndexByte(line, '`') > 0 && len(bytes.Fields(withoutCode(line))) >= 8:
+	case isSentence(line) || isCapital(line[0]) && bytes.IndexByte(line, '`') > 0 && len(bytes.Fields(withoutCode(line))) >= 8:
 		return [weighed]int16{0, 20, 15}
 	case isCode(line):
 		return [weighed]int16{15, 0, 0}
@@ -80,7 +85,12 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 	case indent >= 4:
 		return [weighed]int16{6, 0, 0}
 	}
-	words, capital := len(bytes.Fields(withoutRemark(line))), 'A' <= line[0] && line[0] <= 'Z' || line[0] == '[' || line[0] >= 0xc0
+	return weighWords(line)
+}
+
+// weighWords weighs a line that only its words describe.
+func weighWords(line []byte) [weighed]int16 {
+	words, capital := len(bytes.Fields(withoutRemark(line))), isCapital(line[0]) || line[0] == '[' || line[0] >= 0xc0
 	switch {
 	case capital && words >= 4:
 		return [weighed]int16{0, 8, 5}
@@ -91,6 +101,8 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 	}
 	return [weighed]int16{7, 0, 0}
 }
+
+func isCapital(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 // language returns the language of a block. One that begins with a heading of level 2, or with frontmatter before a heading, shows
 // Markdown, whatever its info string.

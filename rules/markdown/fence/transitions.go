@@ -216,15 +216,14 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 	if m.line < x.tag {
 		cost += costCut
 	}
-	matches, level := m.matches(x), m.indent < x.item+4
 	wrong := func(kind Kind, more int) {
 		if n.nested == 0 {
 			add(n.after(cost + more).with(edit{kind: kind, at: m, open: x, line: n.left}).closedAt(m.line - 1))
 		}
 	}
-	switch {
+	switch matches, level := m.matches(x), m.indent < x.item+4; {
 	case m.form == glued:
-		if m.matches(x) {
+		if matches {
 			add(n.after(gap + costWrong).with(edit{kind: Glued, at: m, open: x}).closedAt(m.line - 1))
 		}
 	case m.form == escaped:
@@ -245,40 +244,47 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 			add(n.after(cost + costWrong).with(edit{kind: OpenIndent, at: x, open: x, line: m.indent}).closedAt(m.line - 1))
 		}
 	case n.left > 0:
-	case matches && level && n.nested > 0:
+	case matches && level:
+		add(n.closedBy(m, cost))
+	case matches:
+		wrong(Indent, costWrong)
+	case m.char != x.char && level:
+		wrong(Char, costWrong)
+	case level:
+		wrong(TooShort, costWrong)
+	}
+}
+
+// closedBy returns the reading in which a mark closes the block as CommonMark specifies, unless blocks are nested in it.
+func (n *node) closedBy(m *mark, cost int) *node {
+	x, e := n.outer, n.edits
+	if n.nested > 0 {
 		e := edit{kind: Nested, at: x, open: x, line: m.line, sure: maxBehind}
 		if m.length > n.nested {
 			cost -= 30
 			e.kind = Short
 		}
-		add(n.after(cost).with(e).closedAt(m.line - 1))
-	case matches && level:
-		if m.length > x.length {
-			cost += 30
-		}
-		if m.indent != x.indent {
-			cost += 5
-		}
-		if e := n.edits; m.parse == ignored && e != nil && e.at == x && (e.kind == HTML || e.kind == OpenIndent) && x.hides(m) {
-			next := n.after(cost - costHTML).opened(nil) // CommonMark pairs both
-			next.edits = n.edits.prev
-			add(next)
-			break
-		}
-		next := n.after(cost).closedAt(m.line - 1)
-		if e := n.edits; e != nil && e.kind == OpenIndent && e.at == x {
-			alike := *e
-			alike.line = m.indent
-			next.edits = &alike
-		}
-		add(next)
-	case matches:
-		wrong(Indent, costWrong)
-	case m.char != x.char && level:
-		wrong(Char, costWrong)
-	case m.char == x.char && level:
-		wrong(TooShort, costWrong)
+		return n.after(cost).with(e).closedAt(m.line - 1)
 	}
+	if m.length > x.length {
+		cost += 30
+	}
+	if m.indent != x.indent {
+		cost += 5
+	}
+	isOfOpening := e != nil && e.at == x
+	if isOfOpening && m.parse == ignored && (e.kind == HTML || e.kind == OpenIndent) && x.hides(m) {
+		next := n.after(cost - costHTML).opened(nil) // CommonMark pairs both
+		next.edits = e.prev
+		return next
+	}
+	next := n.after(cost).closedAt(m.line - 1)
+	if isOfOpening && e.kind == OpenIndent {
+		alike := *e
+		alike.line = m.indent
+		next.edits = &alike
+	}
+	return next
 }
 
 // shown adds readings in which the mark is a part of the block.
