@@ -230,7 +230,7 @@ var accessCommands = [2][]string{
 		"budget", "budget --compare HEAD", "load bad", "catalog --agent codex", "catalog --agent opencode", "graph --format html", "manifest", "manifest --base HEAD",
 		"commands", "reduce skills/bad/SKILL.md:8 links/escape", "compat", "context", "context --for skills --format html", "mcp", "lsp", "files", "rules", "explain links/broken", "schema", "init --dry-run --workflow", "baseline --output NAMED/new.jsonl", "completion bash", "version", "help",
 	},
-	{"new skill ct-new --in skills", "new registry ct-new", "lint --add-ignore --reason x", "fix --unsafe-fixes", "baseline", "init --workflow --pre-commit"},
+	{"new skill ct-new --in skills", "new registry ct-new", "lint --add-ignore=x", "fix --unsafe-fixes", "baseline", "init --workflow --pre-commit"},
 }
 
 // accessTree is a repository that tries to make skilllint open files outside of it and run programs.

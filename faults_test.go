@@ -88,7 +88,7 @@ func faultCases() []faultCase {
 		lint,
 		{name: "lint to standard output", files: valid, args: []string{"lint"}},
 		{name: "fix", args: []string{"lint", "--fix"}},
-		{name: "add-ignore", args: []string{"lint", "--add-ignore", "--reason", "accepted", "--select", "links/backslash"}},
+		{name: "add-ignore", args: []string{"lint", "--add-ignore=accepted", "--select", "links/backslash"}},
 		{name: "diff", files: valid, args: []string{"lint", "--diff", "--select", "manifest/line"}},
 		{name: "baseline", args: []string{"baseline"}},
 		{name: "baseline --prune", args: []string{"baseline", "--prune"}, files: map[string]string{"tree/.skilllint-baseline.jsonl": "{\"skilllint-baseline\":1,\"about\":\"\"}\n" +

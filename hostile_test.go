@@ -283,7 +283,7 @@ func (c *hostileCase) checkWrites(t *testing.T, binary, from string) {
 	case len(c.Args) > 0 || files > manyFiles:
 		return // flags that select the comparison
 	}
-	for _, args := range []string{"--diff", "--fix", "--fix --unsafe-fixes", "--add-ignore --reason x", "config", "config check", "init --dry-run", "baseline"} {
+	for _, args := range []string{"--diff", "--fix", "--fix --unsafe-fixes", "--add-ignore=x", "config", "config check", "init --dry-run", "baseline"} {
 		writes := strings.Contains(args, "-fix") || strings.Contains(args, "-ignore") || args == "baseline"
 		if c.Unprivileged && args != "--fix" {
 			continue // the tree is not writable

@@ -55,7 +55,7 @@ func TestAddIgnore(t *testing.T) {
 // addIgnore writes comments and returns the report.
 func addIgnore(t *testing.T, binary, dir string) *ignored {
 	out := filepath.Join(t.TempDir(), "report.json")
-	args := []string{"--fail-on", "never", "--allow-empty", "--add-ignore", "--reason", "as it was", "--format", "json=" + out}
+	args := []string{"--fail-on", "never", "--allow-empty", "--add-ignore=as it was", "--format", "json=" + out}
 	if text, err := runIn(dir, binary, append(args, roots(t, dir)...)...); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}

@@ -31,8 +31,7 @@ type sourceFlags struct {
 func (s *sourceFlags) groups() []*pflag.FlagSet {
 	flags, settings := pflag.NewFlagSet("Files", pflag.ContinueOnError), pflag.NewFlagSet("Configuration", pflag.ContinueOnError)
 	s.dialect = choice{what: "dialect", words: schema.Names()}
-	flags.Var(&s.dialect, "dialect", "treat each SKILL.md as this dialect (default: detected from configuration, location and content): "+
-		strings.Join(s.dialect.words, ", "))
+	flags.Var(&s.dialect, "dialect", "treat SKILL.md files as this dialect (see skilllint schema)")
 	flags.Lookup("dialect").Value = namedValue{&s.dialect, "NAME"}
 	flags.Var(globs{&s.exclude}, "exclude", "exclude files that match a glob (repeatable)")
 	flags.BoolVar(&s.noIgnore, "no-ignore", false, "also check files that .gitignore excludes")
@@ -41,8 +40,7 @@ func (s *sourceFlags) groups() []*pflag.FlagSet {
 	flags.Var(count{&s.jobs, 1}, "jobs", "number of files to process at a time (default: number of processors)")
 	settings.StringVarP(&s.config, "config", "c", "", "use `FILE` instead of the nearest "+config.Name+" above each file")
 	settings.BoolVar(&s.noConfig, "no-config", false, "ignore configuration files")
-	settings.BoolVar(&s.isolated, "isolated", false, "for files that you do not trust, such as a skill that you just downloaded: ignore their configuration, suppression comments, "+
-		"ignore files and words that excuse findings")
+	settings.BoolVar(&s.isolated, "isolated", false, "for untrusted files: ignore their configuration, suppression comments, ignore files and words that excuse findings")
 	settings.BoolVarP(&s.verbose, "verbose", "v", false, "print progress to standard error")
 	return []*pflag.FlagSet{flags, settings}
 }
@@ -55,10 +53,9 @@ type ruleFlags struct {
 }
 
 func (f *ruleFlags) register(flags *pflag.FlagSet) {
-	flags.Var(names{&f.sel, "GLOB"}, "select", "run only these rules, groups or globs, separated by commas; \"all\" selects every rule")
+	flags.Var(names{&f.sel, "GLOB"}, "select", "run only these rules, groups or globs; \"all\" selects every rule")
 	flags.Var(names{&f.ignore, "GLOB"}, "ignore", "skip these rules, groups or globs")
-	flags.Var(clients{&f.targets, loader.IDs()}, "target", "clients that all skills must work with, separated by commas (default: targets of the configuration): "+
-		strings.Join(loader.IDs(), ", "))
+	flags.Var(clients{&f.targets, loader.IDs()}, "target", "clients that all skills must work with (default: as configured); skilllint compat --help lists them")
 }
 
 // lintFlags are the flags of lint.
@@ -89,9 +86,8 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 	newOnly := pflag.NewFlagSet("New findings only", pflag.ContinueOnError)
 	f.changed.register(newOnly)
 	f.known.register(newOnly)
-	newOnly.BoolVar(&f.hook, "hook", false, "for hooks that pass the files of a commit: report findings in them and new findings elsewhere; "+
-		"deleted and unrelated files are skipped")
-	newOnly.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF (for manifest/append-only)")
+	newOnly.BoolVar(&f.hook, "hook", false, "for hooks that pass the files of a commit: report findings in them, and new findings elsewhere")
+	newOnly.Var(revision{&f.base}, "base", "compare manifests with their state at the merge base with REF")
 	f.fetch.register(newOnly)
 
 	fixes := pflag.NewFlagSet("Fixes and suppressions", pflag.ContinueOnError)
@@ -100,7 +96,7 @@ func (f *lintFlags) register(cmd *cobra.Command) {
 
 	sources := f.sourceFlags.groups()
 	files, settings := sources[0], sources[1]
-	settings.Var(revision{&f.configFrom}, "config-from", "use the configuration files of REF, including the one of --config, and report the effect of later changes to them")
+	settings.Var(revision{&f.configFrom}, "config-from", "use the configuration files of REF, and report the effect of later changes to them")
 	f.stdin.register(files)
 	f.watch.register(files)
 

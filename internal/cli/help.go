@@ -29,7 +29,7 @@ func (p *program) help(cmd *cobra.Command, _ []string) {
 	}
 	fmt.Fprintf(p.Out, "  skilllint %s\n", use)
 	if len(cmd.Aliases) > 0 {
-		fmt.Fprintf(p.Out, "\nAlias: %s\n", strings.Join(cmd.Aliases, ", "))
+		fmt.Fprintf(p.Out, "Alias: %s\n", strings.Join(cmd.Aliases, ", "))
 	}
 	if cmd.Long != "" {
 		fmt.Fprintln(p.Out)

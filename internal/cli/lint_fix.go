@@ -35,7 +35,7 @@ func (f *lintFlags) cache(req lint.Request) *cache.Cache {
 func (f *fixFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.fix, "fix", false, "apply safe fixes and report the remaining findings")
 	flags.BoolVar(&f.unsafeFixes, "unsafe-fixes", false, "with --fix or --diff: include fixes that need review")
-	flags.BoolVar(&f.diff, "diff", false, "print the changes of --fix as a patch instead of writing them; exit with 1 if there are any")
+	flags.BoolVar(&f.diff, "diff", false, "print the changes of --fix as a patch; exit with 1 if there are any")
 }
 
 // check rejects conflicting flags.

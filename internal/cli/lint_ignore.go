@@ -17,15 +17,31 @@ type ignoreFlags struct {
 }
 
 func (f *ignoreFlags) register(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.add, "add-ignore", false, "add a suppression comment for each finding and report the remaining findings")
-	flags.StringVar(&f.reason, "reason", "", "with --add-ignore: the reason to write in the comments, a `TEXT`")
+	flags.Var(ignoreValue{f}, "add-ignore", "suppress each finding with a comment, and report those that remain")
+	flags.Lookup("add-ignore").NoOptDefVal = noReason
+}
+
+// noReason is the value of --add-ignore without a reason.
+const noReason = "REASON"
+
+// An ignoreValue is the value of --add-ignore.
+type ignoreValue struct{ *ignoreFlags }
+
+func (v ignoreValue) String() string { return "" }
+func (v ignoreValue) Type() string   { return "" }
+func (v ignoreValue) Set(s string) error {
+	if strings.ContainsAny(s, "\r\n") || strings.Contains(s, "-->") {
+		return usagef(`must be one line without "-->"`)
+	}
+	if v.add = true; s != noReason {
+		v.reason = s
+	}
+	return nil
 }
 
 // check rejects flags that conflict with --add-ignore.
 func (f *ignoreFlags) check(l *lintFlags) error {
 	switch {
-	case !f.add && f.reason != "":
-		return usagef("--reason requires --add-ignore")
 	case !f.add:
 		return nil
 	case l.fix:
@@ -40,8 +56,6 @@ func (f *ignoreFlags) check(l *lintFlags) error {
 		return conflict("add-ignore", "no-inline-suppressions")
 	case l.changed.Staged:
 		return usagef("--add-ignore cannot be combined with --staged, which reads the index: use --changed=HEAD")
-	case strings.ContainsAny(f.reason, "\r\n") || strings.Contains(f.reason, "-->"):
-		return usagef(`invalid value for --reason: must be one line without "-->"`)
 	}
 	return nil
 }

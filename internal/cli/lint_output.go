@@ -37,7 +37,7 @@ type outputFlags struct {
 // registerShared registers the flags that lint and manifest share.
 func (f *outputFlags) registerShared(set *pflag.FlagSet) {
 	set.VarP(formats{&f.formats}, "format", "f", "output format: "+strings.Join(report.Formats(), ", ")+
-		"; to standard output or a file (repeatable; default text)")
+		" (repeatable; default text)")
 	set.BoolVarP(&f.quiet, "quiet", "q", false, "report only errors, as with --min-severity error")
 	set.BoolVar(&f.noSummary, "no-summary", false, "omit the summary and all notices except those about unchecked files")
 	set.Var(count{&f.maxResults, 1}, "max-results", "report only the N most severe findings (default: all; sarif 25000)")
@@ -47,18 +47,18 @@ func (f *outputFlags) registerShared(set *pflag.FlagSet) {
 
 func (f *outputFlags) register(set *pflag.FlagSet) {
 	f.registerShared(set)
-	f.registerMinSeverity(set, "info with --select, else min-severity of the configuration, else warning")
+	f.registerMinSeverity(set, "info with --select, else as configured, or warning")
 	f.groupBy = choice{what: "value of --group-by", words: report.Groupings()}
 	set.Var(namedValue{&f.groupBy, "KEY"}, "group-by", "group text by "+strings.Join(report.Groupings(), ", ")+" (default: file on a terminal, else none)")
-	set.BoolVar(&f.noFold, "no-fold", false, "list every finding in text and markdown instead of one for each cause")
-	set.BoolVar(&f.statistics, "statistics", false, "end text with an overview of all rules with findings, also if there are few")
+	set.BoolVar(&f.noFold, "no-fold", false, "list every finding instead of one for each cause (text, markdown)")
+	set.BoolVar(&f.statistics, "statistics", false, "always end text with an overview of the rules with findings")
 	set.StringVar(&f.category, "category", "", "`NAME` of the SARIF log; GitHub keeps one log per category and commit")
-	set.BoolVar(&f.showSuppressed, "show-suppressed", false, "include suppressed findings in sarif, marked as such (GitHub opens alerts for them)")
+	set.BoolVar(&f.showSuppressed, "show-suppressed", false, "include suppressed findings in sarif, marked as such")
 }
 
 func (f *outputFlags) registerMinSeverity(set *pflag.FlagSet, byDefault string) {
 	f.minSeverity = choice{what: "severity", words: []string{"error", "warning", "info"}}
-	set.Var(namedValue{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: "+byDefault+"); at most that of --fail-on")
+	set.Var(namedValue{&f.minSeverity, "SEVERITY"}, "min-severity", "lowest severity to report: error, warning, info (default: "+byDefault+")")
 }
 
 // registerFailOn registers the flag that determines the exit code.

@@ -22,7 +22,7 @@ type profileFlags struct {
 }
 
 func (f *profileFlags) register(flags *pflag.FlagSet) {
-	flags.BoolVar(&f.on, "profile-rules", false, "print the time of the slowest rules and of each step to standard error; with --verbose, of all rules")
+	flags.BoolVar(&f.on, "profile-rules", false, "print the time of steps and slow rules (with --verbose, all rules)")
 }
 
 // start starts the measurement if requested.

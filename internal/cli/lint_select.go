@@ -18,7 +18,7 @@ import (
 type changedFlags struct{ lint.Changed }
 
 func (f *changedFlags) register(flags *pflag.FlagSet) {
-	flags.Var(changedValue{&f.Ref}, "changed", "only findings that are new since the merge base with BASE (default: the upstream, or else the default branch)")
+	flags.Var(changedValue{&f.Ref}, "changed", "only findings that are new since the merge base with BASE (default: the upstream or default branch)")
 	flags.Lookup("changed").NoOptDefVal = lint.DefaultBase
 	flags.BoolVar(&f.Staged, "staged", false, "only findings that a commit would add: in the index but not in HEAD")
 }
@@ -62,8 +62,7 @@ type fetchFlag struct {
 }
 
 func (f *fetchFlag) register(flags *pflag.FlagSet) {
-	flags.Var(fetchValue{f}, "fetch", "fetch what the clone lacks of the revisions above and of --config-from, without changing the clone; "+
-		"its origin must be URL, if given")
+	flags.Var(fetchValue{f}, "fetch", "fetch what the clone lacks of revisions that flags name, without changing it; its origin must be URL, if given")
 	flags.Lookup("fetch").NoOptDefVal = anyOrigin
 }
 
@@ -121,7 +120,7 @@ type baselineFlags struct {
 }
 
 func (f *baselineFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.file, "baseline", "", "do not report findings recorded in `FILE` (default: the configured baseline)")
+	flags.StringVar(&f.file, "baseline", "", "omit findings recorded in `FILE` (default: the configured baseline)")
 	flags.BoolVar(&f.none, "no-baseline", false, "also report findings recorded in a baseline")
 }
 
@@ -146,8 +145,7 @@ type trustFlags struct {
 
 func (t *trustFlags) register(flags *pflag.FlagSet) {
 	flags.BoolVar(&t.noInline, "no-inline-suppressions", false, "ignore suppression comments")
-	flags.Var(names{&t.enforce, "GLOB"}, "enforce", "rules that configuration and comments in the repository cannot switch off or lower; "+
-		"a --config file outside the repository can")
+	flags.Var(names{&t.enforce, "GLOB"}, "enforce", "rules that files of the repository cannot disable or lower")
 }
 
 // checkConfigFrom rejects flags that conflict with --config-from.

@@ -21,8 +21,8 @@ type stdinFlags struct {
 }
 
 func (f *stdinFlags) register(flags *pflag.FlagSet) {
-	flags.StringVar(&f.path, "stdin-filename", "", "lint standard input as if it were the file `PATH`, which need not exist; with --fix, print the fixed text")
-	flags.BoolVar(&f.isTree, "stdin-tree", false, "lint the tree on standard input instead of the disk: a tar archive, also with gzip, or a JSON object of paths and texts")
+	flags.StringVar(&f.path, "stdin-filename", "", "lint standard input as the file `PATH`; --fix prints the fixed text")
+	flags.BoolVar(&f.isTree, "stdin-tree", false, "lint the tree on standard input: a tar archive, also with gzip, or a JSON object of paths and texts")
 }
 
 // read reads standard input if it is to be linted.

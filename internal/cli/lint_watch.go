@@ -34,7 +34,7 @@ const (
 
 func (f *watchFlags) register(flags *pflag.FlagSet) {
 	f.mode = choice{what: "mode", words: []string{byNotice, byPoll}}
-	flags.Var(namedValue{&f.mode, ""}, "watch", "lint again after each change until interrupted; --watch=poll checks for changes every second, for file systems without notifications")
+	flags.Var(namedValue{&f.mode, ""}, "watch", "lint again after each change until interrupted; --watch=poll is for file systems without notifications")
 	flags.Lookup("watch").NoOptDefVal = byNotice
 }
 

@@ -153,7 +153,7 @@ func (w *suppressor) pass(ctx context.Context, result *lint.Result) (wrote bool,
 	files := filesOf(result)
 	for _, f := range files {
 		if w.reason == "" && f.Suppressions != nil && f.Suppressions.RequireReason && len(byPath[f.Path]) > 0 {
-			return false, fmt.Errorf("--add-ignore: the configuration requires a reason; add --reason TEXT")
+			return false, fmt.Errorf("--add-ignore: the configuration requires a reason; write --add-ignore=REASON")
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(byPath)) {
