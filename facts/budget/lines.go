@@ -13,7 +13,7 @@ const TruncationMarker = "... [truncated for context budget]"
 // MinimalLines is the number of lines that the strategy "minimal" loads, including the frontmatter.
 const MinimalLines = 50
 
-// Lines returns the end of the first lines of a text that are within a limit of tokens, and their tokens. The
+// TruncateLines returns the end of the first lines of a text that are within a limit of tokens, and their tokens. The
 // end is len(text) if all lines are. Each line is counted separately, by characters / 4 and without
 // its line feed.
 func TruncateLines(text []byte, limit int) (end, tokens int) {
@@ -32,7 +32,7 @@ func TruncateLines(text []byte, limit int) (end, tokens int) {
 	return end, tokens
 }
 
-// Minimal returns the offset after the last line that the strategy "minimal" loads, like head -n 50.
+// MinimalLength returns the offset after the last line that the strategy "minimal" loads, like head -n 50.
 func MinimalLength(source []byte) int {
 	end := 0
 	for range MinimalLines {
@@ -45,7 +45,7 @@ func MinimalLength(source []byte) int {
 	return end
 }
 
-// An End is the end of the lines that the strategy "minimal" loads.
+// A LineEnd is the end of the lines that the strategy "minimal" loads.
 type LineEnd struct {
 	Offset int             // after the last byte
 	Line   int             // the last line

@@ -10,7 +10,7 @@ import (
 	"github.com/skilllint/skilllint/internal/tokenizer"
 )
 
-// A Class is the order in which pieces are dropped.
+// A PieceClass is the order in which pieces are dropped.
 type PieceClass uint8
 
 // The classes, from the last to the first to be dropped.
@@ -70,7 +70,7 @@ func piece(d *analysis.Document, class PieceClass, heading string, r analysis.Ra
 		Characters: utf8.RuneCount(d.Source[r.Start:r.End])}
 }
 
-// A cut is the start of a piece.
+// A pieceStart is the start of a piece.
 type pieceStart struct {
 	at      int
 	class   PieceClass
@@ -169,14 +169,14 @@ func classOf(name string) PieceClass {
 	return OrdinaryPiece
 }
 
-// A Cut is the result of truncating pieces.
+// A Truncation is the result of truncating pieces.
 type Truncation struct {
 	Kept, Dropped []Piece // pieces in the order of the file
 	Tokens        int     // tokens of Kept
 	Fits          bool    // Tokens are within the limit
 }
 
-// Sections returns the pieces that are kept within a limit of tokens. If all fit, none is dropped. If no
+// TruncateSections returns the pieces that are kept within a limit of tokens. If all fit, none is dropped. If no
 // section is essential, the first ordinary one is kept to be truncated by lines, because frontmatter alone
 // is useless. Callers may set Characters of pieces for other texts than the file's.
 func TruncateSections(pieces []Piece, limit int) Truncation {

@@ -27,7 +27,7 @@ const (
 	ByFallback MatchKind = "fallback"
 )
 
-// A Hit is an entry that matches a task.
+// A Match is an entry that matches a task.
 type Match struct {
 	Entry  *Entry // nil: nothing matches, and the fallback is not in the registry
 	By     MatchKind
@@ -35,7 +35,7 @@ type Match struct {
 	Inside bool // the keyword occurs only inside of other words
 }
 
-// A Result is the entry for a task.
+// A Destination is the entry for a task.
 type Destination struct {
 	Chosen Match
 	Others []Match // other matches in their order, one for each entry
@@ -80,7 +80,7 @@ func Dispatch(entries []Entry, t Task) Destination {
 	return r
 }
 
-// hits returns the matches of an entry by label, type or keyword.
+// matches returns the matches of an entry by label, type or keyword.
 func matches(e *Entry, way MatchKind, t Task, text string) []Match {
 	var hits []Match
 	switch way {
@@ -115,7 +115,7 @@ func fallbackMatch(entries []Entry) Match {
 	return Match{By: ByFallback}
 }
 
-// Find reports whether a keyword occurs in a lower-case text, and whether at least once as separate words.
+// FindKeyword reports whether a keyword occurs in a lower-case text, and whether at least once as separate words.
 func FindKeyword(text, keyword string) (found, word bool) {
 	keyword = strings.ToLower(keyword)
 	if strings.TrimSpace(keyword) == "" {

@@ -50,14 +50,14 @@ func Protocol(e *Entry) string {
 	return "implementation"
 }
 
-// A Word is a word of a title that refers to a conditional protocol.
+// A Keyword is a word of a title that refers to a conditional protocol.
 type Keyword struct {
 	Text     string
 	Protocol string
 	Inside   bool // occurs only inside of other words
 }
 
-// Words returns the words of a task that refer to conditional protocols. They do not affect the
+// Keywords returns the words of a task that refer to conditional protocols. They do not affect the
 // selection.
 func Keywords(t Task) []Keyword {
 	text := strings.ToLower(t.Title)

@@ -145,7 +145,7 @@ func placeholderAt(d *Document, offset int) (name string, r analysis.Range, ok b
 // maxName is the maximum length of names around an offset, in bytes.
 const maxName = 200
 
-// x completes {{NAME}} and ${NAME}.
+// placeholder completes {{NAME}} and ${NAME}.
 func (c *completer) placeholder() bool {
 	text := c.d.Source[max(0, c.offset-maxName):c.offset]
 	i := len(text)

@@ -60,7 +60,7 @@ func (r *Rename) finish() (*Rename, error) {
 // errNoRename is returned for offsets that are neither in a name nor in a heading.
 var errNoRename = errors.New("only skills and headings can be renamed")
 
-// A findRename is a skill or heading that can be renamed.
+// A renameTarget is a skill or heading that can be renamed.
 type renameTarget struct {
 	at      analysis.Range
 	old     string

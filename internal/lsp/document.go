@@ -41,7 +41,7 @@ func (d documents) without(path string) documents {
 	return next
 }
 
-// writeTree returns a tree in which open documents replace files. Documents that cannot be files of the tree are ignored, for example
+// overlay returns a tree in which open documents replace files. Documents that cannot be files of the tree are ignored, for example
 // if the path is now a directory.
 func (d documents) overlay(dir string, below treefs.FS) treefs.FS {
 	files := map[string][]byte{}

@@ -45,7 +45,7 @@ func (s *server) askAbout(ctx context.Context, uri string, answer func(*view) (a
 	return w.ask(ctx, answer)
 }
 
-// at returns a method like feature for requests at a position. Requests in a configuration file are answered by inConfig.
+// atPosition returns a method like feature for requests at a position. Requests in a configuration file are answered by inConfig.
 func atPosition(answer func(*view, *analysis.File, int) any, inConfig func(*view, *text, int) any) method {
 	return withParams(func(s *server, ctx context.Context, p *TextDocumentPositionParams) (any, error) {
 		if path := pathOf(p.TextDocument.URI); inConfig != nil && filepath.Base(path) == config.Name {

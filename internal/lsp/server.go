@@ -121,7 +121,7 @@ func (discardLogger) Printf(string, ...any) {}
 // drainTimeout is the time that pending requests have after the end of the input.
 const drainTimeout = 2 * time.Second
 
-// idlePause waits until all requests are answered.
+// idle waits until all requests are answered.
 func (s *server) idle() {
 	answered := make(chan struct{})
 	go func() { s.answering.Wait(); close(answered) }()

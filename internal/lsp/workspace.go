@@ -60,7 +60,7 @@ type workspace struct {
 	converted     map[string]conversion       // of the last run, by path in reports
 }
 
-// A submit is a request about the result of a run.
+// A question is a request about the result of a run.
 type question struct {
 	ctx    context.Context
 	answer func(*view) (any, error)

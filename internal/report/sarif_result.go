@@ -269,7 +269,7 @@ type lineHashes struct {
 	free  map[[2]string]int // smallest unused n by rule and hash
 }
 
-// of returns the value for a finding. If the hash has no ordinal, it is that of the line among the lines with findings and the same
+// value returns the value for a finding. If the hash has no ordinal, it is that of the line among the lines with findings and the same
 // hash. Values are unique per rule: n is increased to the next unused one.
 func (h *lineHashes) value(f *finding.Finding) string {
 	lineHash := f.LineHash

@@ -159,7 +159,7 @@ func isLetters(s string) bool {
 	return true
 }
 
-// Spans reports whether an object in a text spans several lines. Objects on separate lines
+// spansLines reports whether an object in a text spans several lines. Objects on separate lines
 // are separate entries.
 func spansLines(text string) bool {
 	for line := text; line != ""; {
@@ -184,7 +184,7 @@ func beginsObject(text string) bool {
 	return ok && rest != "" && (rest[0] == '"' || rest[0] == '}')
 }
 
-// ObjectEnd returns the end of the object at the start of a text, or the text's length.
+// objectEnd returns the end of the object at the start of a text, or the text's length.
 func objectEnd(text string) int {
 	depth, quoted := 0, false
 	for i := 0; i < len(text); i++ {

@@ -6,7 +6,7 @@ import (
 	"github.com/skilllint/skilllint/schema"
 )
 
-// isSpace reports whether JavaScript's \s and trim treat a character as white space.
+// isSpaceJS reports whether JavaScript's \s and trim treat a character as white space.
 func isSpaceJS(r rune) bool {
 	switch {
 	case r >= '\t' && r <= '\r', r == ' ', r == 0xA0, r == 0x1680, r >= 0x2000 && r <= 0x200A,
@@ -16,14 +16,14 @@ func isSpaceJS(r rune) bool {
 	return false
 }
 
-// IsLineEnd reports whether a character is a line terminator, which "." does not match in JavaScript's regular
+// isLineEndJS reports whether a character is a line terminator, which "." does not match in JavaScript's regular
 // expressions.
 func isLineEndJS(r rune) bool { return r == '\n' || r == '\r' || r == 0x2028 || r == 0x2029 }
 
-// Trim removes white space from both ends of a text.
+// TrimJS removes white space from both ends of a text.
 func TrimJS(s string) string { return strings.TrimFunc(s, isSpaceJS) }
 
-// TrimStart removes white space from the start of a text.
+// trimStartJS removes white space from the start of a text.
 func trimStartJS(s string) string { return strings.TrimLeftFunc(s, isSpaceJS) }
 
 func utf16Length(s string) int { return schema.Length(s, schema.UTF16) }

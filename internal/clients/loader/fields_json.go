@@ -31,7 +31,7 @@ func toJSON(v *jsyaml.Value) (string, bool) {
 	return b.String(), true
 }
 
-// IsCyclic reports whether a value contains itself.
+// isCyclicJS reports whether a value contains itself.
 func isCyclicJS(v *jsyaml.Value) bool { return isCyclic(v, map[*jsyaml.Value]bool{}) }
 
 // isCyclic records the visited values in seen: true while it visits their children.

@@ -2,7 +2,7 @@ package loader
 
 import "strings"
 
-// A Value is a text or a list.
+// A fieldValue is a text or a list.
 type fieldValue struct {
 	text   string
 	isList bool
@@ -25,7 +25,7 @@ func (v fieldValue) String() string {
 	return text
 }
 
-// Letta parses "key: value" at the start of lines, lists below a key, and block scalars.
+// parseLetta parses "key: value" at the start of lines, lists below a key, and block scalars.
 func parseLetta(header string) map[string]fieldValue {
 	fields := map[string]fieldValue{}
 	pending, items := "", 0

@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/internal/clients/npmyaml"
 )
 
-// Frame finds the text between two "---" lines, like OpenClaw. White space may follow "---".
+// frameOf finds the text between two "---" lines, like OpenClaw. White space may follow "---".
 func frameOf(text string) (start, end int, ok bool) {
 	isEnd := func(rest string) (int, bool) {
 		line, _, more := strings.Cut(rest, "\n")
@@ -46,7 +46,7 @@ func frameOf(text string) (start, end int, ok bool) {
 // ErrNotMapping is the error for YAML that is not a mapping.
 var errNotMapping = errors.New("not a mapping")
 
-// OpenClaw returns the fields of frontmatter as texts. The error is that of the last attempt.
+// parseOpenClaw returns the fields of frontmatter as texts. The error is that of the last attempt.
 func parseOpenClaw(block string) (map[string]string, error) {
 	if block == "" {
 		return nil, nil

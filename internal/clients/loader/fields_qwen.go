@@ -18,7 +18,7 @@ type qwenReader struct {
 	owner  string // key of object
 }
 
-// Qwen parses frontmatter line by line, as Qwen Code does if the YAML is invalid.
+// parseQwen parses frontmatter line by line, as Qwen Code does if the YAML is invalid.
 func parseQwen(header string) *jsyaml.Value {
 	var lines []string
 	for line := range strings.SplitSeq(header, "\n") {

@@ -40,7 +40,7 @@ type Changed struct {
 // entries are the entries of a directory by name.
 type entries map[string]fs.FileInfo
 
-// New returns a watcher without directories. If notify is false, it polls.
+// NewWatcher returns a watcher without directories. If notify is false, it polls.
 func NewWatcher(notify bool) *Watcher {
 	w := &Watcher{wakeup: make(chan struct{}, 1), dirs: map[string]entries{}, changed: Changed{Paths: map[string]bool{}}}
 	if !notify {

@@ -297,7 +297,7 @@ func (c *changes) json() *jsonCompare {
 	return out
 }
 
-// by returns the total difference in tokens.
+// tokens returns the total difference in tokens.
 func (c *changes) tokens() int {
 	n := 0
 	for i := range c.skills {

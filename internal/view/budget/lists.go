@@ -122,7 +122,7 @@ func (l *listChange) findLosses(r comparedRoot, from map[string]string) {
 	sorting.By(l.losses, func(a, b loss) int { return slices.Index(stateOrder, b.After) - slices.Index(stateOrder, a.After) })
 }
 
-// listEntry converts an absolute path to one for reports.
+// showPath converts an absolute path to one for reports.
 func (r comparedRoot) showPath(file string) string {
 	if rel, ok := strings.CutPrefix(file, strings.TrimSuffix(filepath.ToSlash(r.Dir), "/")+"/"); ok {
 		return r.Show(rel)

@@ -141,7 +141,7 @@ func (l *Library) path(f *analysis.File) string {
 	return filepath.Join(l.Root(f).Name(), filepath.FromSlash(f.Rel))
 }
 
-// at returns the nodes of a path.
+// atPath returns the nodes of a path.
 func (l *Library) atPath(name string) ([]int, error) {
 	target, err := filepath.Abs(name)
 	if err == nil {

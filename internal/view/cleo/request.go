@@ -78,7 +78,7 @@ func (r *request) limits(f *analysis.File) {
 	r.options.SkillsLimit, r.options.Limit = budget.OfPreloads(f, r.dialect, 0).Tokens, budget.OfSpawn(f, r.dialect, 0).Tokens
 }
 
-// skillToLoad returns the skills to load: those given, and the preloaded skills of subagents. The text of a subagent itself is only
+// skillsToLoad returns the skills to load: those given, and the preloaded skills of subagents. The text of a subagent itself is only
 // counted.
 func (r *request) skillsToLoad(l *Library, nodes []int) []skillToLoad {
 	var all []skillToLoad
