@@ -100,30 +100,40 @@ func enter(parent *directory, name, rel, real string, entries []fs.DirEntry) *di
 	if parent != nil {
 		f.inherit()
 	}
-	f.area = areaOf(parent, name)
-	if f.area == nil && parent != nil && parent.area != nil && parent.area.deep {
-		f.area = parent.area
-	}
-	if f.geminiArea = extensionArea(parent, name); f.geminiArea == nil && parent != nil && parent.geminiArea != nil && parent.geminiArea.deep {
-		f.geminiArea = parent.geminiArea
+	f.area, f.geminiArea = areaOf(parent, name), extensionArea(parent, name)
+	if parent != nil {
+		f.area, f.geminiArea = f.area.or(parent.area), f.geminiArea.or(parent.geminiArea)
 	}
 	if h := homeOf(f); h != nil {
 		f.home = h
 	}
+	f.setUnits()
+	return f
+}
+
+// or returns the area of a directory, or that of its parent if it includes subdirectories.
+func (a *area) or(parent *area) *area {
+	if a == nil && parent != nil && parent.deep {
+		return parent
+	}
+	return a
+}
+
+// setUnits records to which skill, plugin and team the directory belongs.
+func (f *directory) setUnits() {
 	if f.skill || f.manifest {
 		f.owner = f
 	}
 	if f.plugin {
-		f.pluginRoot = rel
+		f.pluginRoot = f.rel
 	}
-	f.inPlugin = f.plugin || f.inPlugin && (!strings.HasPrefix(name, ".") || name == ".claude-plugin")
+	f.inPlugin = f.plugin || f.inPlugin && (!strings.HasPrefix(f.name, ".") || f.name == ".claude-plugin")
 	f.inOtherPlugin = f.inOtherPlugin || f.otherPlugin || f.extension
 	f.inTeam = f.inTeam || f.persona
 	if f.inSkill = f.inSkill || f.skill; f.skill {
-		f.skillDir = name
+		f.skillDir = f.name
 	}
-	f.inExamples = f.inExamples || isExampleDir(name) && rel != "."
-	return f
+	f.inExamples = f.inExamples || isExampleDir(f.name) && f.rel != "."
 }
 
 func (f *directory) inherit() {
@@ -136,32 +146,33 @@ func (f *directory) inherit() {
 }
 
 func (f *directory) addEntry(e fs.DirEntry) {
+	mark := func(mark *bool, found bool) { *mark = *mark || found }
 	switch name := e.Name(); name {
 	case "SKILL.md":
-		f.skill = f.skill || !e.IsDir()
+		mark(&f.skill, !e.IsDir())
 	case ".claude-plugin":
-		f.plugin = f.plugin || !e.Type().IsRegular()
+		mark(&f.plugin, !e.Type().IsRegular())
 	case ".codex-plugin", "openclaw.plugin.json":
 		f.otherPlugin = true
 	case ".cursor-plugin":
 		f.otherPlugin, f.cursor = true, true
 	case "gemini-extension.json":
-		f.extension = f.extension || !e.IsDir()
+		mark(&f.extension, !e.IsDir())
 	case "plugin.json":
-		f.portable = f.portable || !e.IsDir()
+		mark(&f.portable, !e.IsDir())
 	case "skills", "agents":
-		f.parts = f.parts || e.IsDir()
-		f.skills = f.skills || name == "skills" && e.IsDir()
+		mark(&f.parts, e.IsDir())
+		mark(&f.skills, name == "skills" && e.IsDir())
 	case "manifest.json":
-		f.registry = f.registry || !e.IsDir()
+		mark(&f.registry, !e.IsDir())
 	case "skills.json", "dispatch-config.json":
-		f.catalog = f.catalog || !e.IsDir()
+		mark(&f.catalog, !e.IsDir())
 	case "lib":
-		f.lib = f.lib || e.IsDir()
+		mark(&f.lib, e.IsDir())
 	case "MANIFEST.jsonl":
-		f.manifest = f.manifest || !e.IsDir()
+		mark(&f.manifest, !e.IsDir())
 	default:
-		f.persona = f.persona || isPersona(name) && !e.IsDir()
+		mark(&f.persona, isPersona(name) && !e.IsDir())
 	}
 }
 

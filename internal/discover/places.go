@@ -35,33 +35,7 @@ func newPlaces(dialects []schema.Discovery) *places {
 	all := &places{map[string]area{}, map[string]area{}, map[string]area{}, map[string]string{}, map[string][]namedFile{}, map[string]classification{}, map[string]classification{}}
 	for _, d := range dialects {
 		for _, p := range ownPlaces(d) {
-			kind, _ := analysis.ParseKind(p.Kind)
-			dir, pattern := p.Directory()
-			switch {
-			case p.Scope == "plugin" && dir != "" && !strings.HasPrefix(dir, "."):
-				switch {
-				case kind == analysis.Skill:
-				case d.Dialect == claudeCode:
-					all.plugin[dir] = newArea(d, &p, kind, pattern)
-				case d.Dialect == gemini:
-					all.gemini[dir] = newArea(d, &p, kind, pattern)
-				}
-			case dir == "" && strings.Count(pattern, ".") == 2 && strings.HasPrefix(pattern, "*."):
-				all.suffix[pattern[1:]] = classification{kind: kind, dialect: d.Dialect, why: pattern}
-			case dir == "" && kind == analysis.Instructions && !strings.Contains(pattern, "*"):
-				all.always[pattern] = classification{kind: kind, dialect: d.Dialect, why: pattern, unsure: true}
-			case dir != "" && !strings.HasPrefix(dir, "."):
-				// Recognized only by the files next to it.
-			case pattern != "" && !strings.Contains(pattern, "*"):
-				all.files[pattern] = append(all.files[pattern], namedFile{dir, classification{kind: kind, dialect: d.Dialect, why: p.Path,
-					guess: p.ByContent, unsure: p.ByContent || kind&(analysis.MCP|analysis.Settings) != 0}})
-			case dir == "":
-				// Recognized only by the files next to it.
-			case kind == analysis.Skill && pattern == "":
-				all.homes[dir] = d.Dialect
-			default:
-				all.areas[dir] = newArea(d, &p, kind, pattern)
-			}
+			all.add(d, &p)
 		}
 	}
 	for dir, a := range all.areas { // if skills of another dialect share the directory, the content determines the dialect
@@ -71,6 +45,41 @@ func newPlaces(dialects []schema.Discovery) *places {
 		}
 	}
 	return all
+}
+
+// add adds a place of a dialect. Some are recognized only by the files next to them.
+func (all *places) add(d schema.Discovery, p *schema.Place) {
+	kind, _ := analysis.ParseKind(p.Kind)
+	dir, pattern := p.Directory()
+	isName := !strings.Contains(pattern, "*")
+	switch {
+	case dir == "" && strings.Count(pattern, ".") == 2 && strings.HasPrefix(pattern, "*."):
+		all.suffix[pattern[1:]] = classification{kind: kind, dialect: d.Dialect, why: pattern}
+	case dir == "" && kind == analysis.Instructions && isName:
+		all.always[pattern] = classification{kind: kind, dialect: d.Dialect, why: pattern, unsure: true}
+	case dir != "" && !strings.HasPrefix(dir, "."):
+		all.addPlugin(d, p, kind)
+	case pattern != "" && isName:
+		all.files[pattern] = append(all.files[pattern], namedFile{dir, classification{kind: kind, dialect: d.Dialect, why: p.Path,
+			guess: p.ByContent, unsure: p.ByContent || kind&(analysis.MCP|analysis.Settings) != 0}})
+	case dir == "":
+	case kind == analysis.Skill && pattern == "":
+		all.homes[dir] = d.Dialect
+	default:
+		all.areas[dir] = newArea(d, p, kind, pattern)
+	}
+}
+
+// addPlugin adds a directory that a client searches in plugins only.
+func (all *places) addPlugin(d schema.Discovery, p *schema.Place, kind analysis.Kind) {
+	dir, pattern := p.Directory()
+	switch {
+	case p.Scope != "plugin" || kind == analysis.Skill:
+	case d.Dialect == claudeCode:
+		all.plugin[dir] = newArea(d, p, kind, pattern)
+	case d.Dialect == gemini:
+		all.gemini[dir] = newArea(d, p, kind, pattern)
+	}
 }
 
 // ownPlaces returns the places that belong to one dialect only: those of plugins and of projects, or of users if there are

@@ -27,34 +27,11 @@ func readADK(f *file) outcome {
 		return refused
 	}
 	o := outcome{loaded: true}
-	for _, field := range []struct {
-		key      string
-		required bool
-		most     int
-	}{{"name", true, 64}, {"description", true, 1024}, {"license", false, 0}, {"compatibility", false, 500}, {"allowed-tools", false, 0}} {
-		v := data.Get(field.key)
-		switch {
-		case v == nil && field.required:
-			o.reject(missing(f, field.key))
-		case v == nil:
-		case v.Kind != jsyaml.String:
-			o.reject(notText(f, field.key))
-		case field.required && v.Text == "":
-			o.reject(Reason{empty(field.key), "", f.valueRange(field.key), "no-" + field.key})
-		case field.most > 0 && utf8.RuneCountInString(v.Text) > field.most:
-			o.reject(Reason{tooLong(field.key, utf8.RuneCountInString(v.Text), field.most), "", f.valueRange(field.key), field.key + "-length"})
-		case field.key == "name" && !isSpecName(v.Text) && !isSpecName(strings.ReplaceAll(v.Text, "_", "-")):
-			o.reject(unsupportedName(f, v.Text))
-		case field.key == "name" && strings.Contains(v.Text, "_") && strings.Contains(v.Text, "-"):
-			o.reject(unsupportedName(f, v.Text))
-		case field.key == "name" && v.Text != f.directory:
-			o.reject(Reason{differentName(v.Text, "directory", f.directory), "", f.valueRange("name"), "name-directory"})
-		case field.key == "name":
-			o.name = v.Text
-		case field.key == "description":
-			o.description = v.Text
-		}
-	}
+	adkText(f, data, &o, "name", 64, true)
+	adkText(f, data, &o, "description", 1024, true)
+	adkText(f, data, &o, "license", 0, false)
+	adkText(f, data, &o, "compatibility", 500, false)
+	adkText(f, data, &o, "allowed-tools", 0, false)
 	const tools = "adk_additional_tools"
 	switch meta := data.Get("metadata"); {
 	case meta == nil:
@@ -64,6 +41,39 @@ func readADK(f *file) outcome {
 		o.reject(Reason{quote.Text(tools) + " must be a list of strings", "", f.valueRange("metadata"), "field-type"})
 	}
 	return o
+}
+
+// adkText checks a text of at most so many characters; 0: no limit.
+func adkText(f *file, data *jsyaml.Value, o *outcome, key string, most int, required bool) {
+	v := data.Get(key)
+	switch {
+	case v == nil && required:
+		o.reject(missing(f, key))
+	case v == nil:
+	case v.Kind != jsyaml.String:
+		o.reject(notText(f, key))
+	case required && v.Text == "":
+		o.reject(Reason{empty(key), "", f.valueRange(key), "no-" + key})
+	case most > 0 && utf8.RuneCountInString(v.Text) > most:
+		o.reject(Reason{tooLong(key, utf8.RuneCountInString(v.Text), most), "", f.valueRange(key), key + "-length"})
+	case key == "name":
+		adkName(f, v.Text, o)
+	case key == "description":
+		o.description = v.Text
+	}
+}
+
+// adkName checks a name, whose words are separated by hyphens or by underscores.
+func adkName(f *file, name string, o *outcome) {
+	isMixed := strings.Contains(name, "_") && strings.Contains(name, "-")
+	switch {
+	case isMixed, !isSpecName(name) && !isSpecName(strings.ReplaceAll(name, "_", "-")):
+		o.reject(unsupportedName(f, name))
+	case name != f.directory:
+		o.reject(Reason{differentName(name, "directory", f.directory), "", f.valueRange("name"), "name-directory"})
+	default:
+		o.name = name
+	}
 }
 
 func isTextList(v *jsyaml.Value) bool {

@@ -2,6 +2,7 @@ package loader
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/clients/jsyaml"
@@ -181,29 +182,9 @@ func openclawRepair(block string, doc *npmyaml.Document) string {
 	if doc.Value == nil || doc.Value.Kind != jsyaml.Map || doc.Err == nil {
 		return block
 	}
-	pos := doc.Err.Offset
-	if doc.Err.Code == npmyaml.Alias {
-		pos = -1
-		for _, p := range doc.Pairs {
-			if p.Key == "description" && p.IsAlias {
-				pos = p.At
-				break
-			}
-		}
-		if pos < 0 {
-			return block
-		}
-	}
-	start := strings.LastIndexByte(block[:min(pos+1, len(block))], '\n') + 1
-	if pos < len(block) && block[pos] == '\n' {
-		start = pos + 1
-	}
-	end := len(block)
-	if n := strings.IndexByte(block[pos:], '\n'); n >= 0 {
-		end = pos + n
-	}
-	if start > end {
-		start = end
+	start, end, ok := errorLine(block, doc)
+	if !ok {
+		return block
 	}
 	key, value, ok := openclawField(unquoteKey(block[start:end]))
 	isTop := false
@@ -216,6 +197,27 @@ func openclawRepair(block string, doc *npmyaml.Document) string {
 		return block
 	}
 	return block[:start] + key + ": " + jsonString(trimQuotes(value)) + block[end:]
+}
+
+// errorLine returns the line of an error. An alias that is not defined is only repaired as a description.
+func errorLine(block string, doc *npmyaml.Document) (start, end int, ok bool) {
+	at := doc.Err.Offset
+	if doc.Err.Code == npmyaml.Alias {
+		i := slices.IndexFunc(doc.Pairs, func(p npmyaml.Pair) bool { return p.Key == "description" && p.IsAlias })
+		if i < 0 {
+			return 0, 0, false
+		}
+		at = doc.Pairs[i].At
+	}
+	start = strings.LastIndexByte(block[:min(at+1, len(block))], '\n') + 1
+	if at < len(block) && block[at] == '\n' {
+		start = at + 1
+	}
+	end = len(block)
+	if n := strings.IndexByte(block[at:], '\n'); n >= 0 {
+		end = at + n
+	}
+	return min(start, end), end, true
 }
 
 // unquoteKey removes quotation marks around the key of a line.

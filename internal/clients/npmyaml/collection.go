@@ -91,16 +91,10 @@ func (c *composer) blockMap(n *node, v *jsyaml.Value, outermost bool) int {
 			continue
 		}
 		if implicit && (p.newlineAfter != nil || it.key.hasNewline()) {
-			at := offset
-			if it.key != nil {
-				at = it.key.at
-			} else if len(it.start) > 0 {
-				at = it.start[len(it.start)-1].at
-			}
-			c.fail(at, Other, "key over several lines")
+			c.fail(it.keyAt(offset), Other, "key over several lines")
 		}
 		key, keyEnd := c.nodeOrEmpty(it.key, p, p.end, it.start)
-		isAlias := it.key != nil && it.key.kind == kAlias
+		isAlias := it.key.isAlias()
 		if !isAlias && seen.seenBefore(key) {
 			c.fail(p.end, Other, "duplicate key")
 		}
@@ -112,7 +106,7 @@ func (c *composer) blockMap(n *node, v *jsyaml.Value, outermost bool) int {
 		value, offset = c.mapValue(n, it, p, at, keyEnd)
 		c.set(v, key, value, names, at)
 		if outermost && it.key != nil && !isAlias && (key.Kind != jsyaml.List && key.Kind != jsyaml.Map) {
-			c.doc.Pairs = append(c.doc.Pairs, Pair{key.String(), at, it.value != nil && it.value.kind == kAlias})
+			c.doc.Pairs = append(c.doc.Pairs, Pair{key.String(), at, it.value.isAlias()})
 		}
 	}
 	if commentEnd > 0 && commentEnd < offset {
@@ -120,6 +114,19 @@ func (c *composer) blockMap(n *node, v *jsyaml.Value, outermost bool) int {
 	}
 	return max(offset, commentEnd)
 }
+
+// keyAt returns the offset of a key, or else of the last token before it.
+func (it *item) keyAt(otherwise int) int {
+	switch {
+	case it.key != nil:
+		return it.key.at
+	case len(it.start) > 0:
+		return it.start[len(it.start)-1].at
+	}
+	return otherwise
+}
+
+func (n *node) isAlias() bool { return n != nil && n.kind == kAlias }
 
 func (c *composer) keyIndent(n *node, it *item, p props, offset int) {
 	const column = "keys at different columns"

@@ -54,21 +54,10 @@ func (c *composer) props(tokens []token, x context) props {
 }
 
 func (r *propsReader) read(t *token) {
-	if r.needsSpace {
-		if t.kind != kSpace && t.kind != kNewline && t.kind != kComma {
-			r.c.fail(t.at, Other, "no space after a tag or anchor")
-		}
-		r.needsSpace = false
-	}
-	if r.tab != nil {
-		if r.atNewline && t.kind != kComment && t.kind != kNewline {
-			r.c.fail(r.tab.at, Other, "tab used for indentation")
-		}
-		r.tab = nil
-	}
+	r.checkPending(t)
 	switch {
 	case t.kind == kSpace:
-		if !r.x.inFlow && (r.x.indicator != kDocStart || r.x.next == nil || r.x.next.kind != kFlow) && strings.Contains(t.text, "\t") {
+		if r.mustIndent() && strings.Contains(t.text, "\t") {
 			r.tab = t
 		}
 		r.hasSpace = true
@@ -86,15 +75,7 @@ func (r *propsReader) read(t *token) {
 	case t.kind == kAnchor, t.kind == kTag:
 		r.property(t)
 	case t.kind == r.x.indicator:
-		if r.anchor != nil || r.tag != nil {
-			r.c.fail(t.at, Other, "tag or anchor before "+t.text)
-		}
-		if r.found != nil {
-			r.c.fail(t.at, Other, "unexpected "+t.text)
-		}
-		r.found = t
-		r.atNewline = r.x.indicator == kSeqItem || r.x.indicator == kExplicitKey
-		r.hasSpace = false
+		r.indicator(t)
 	case t.kind == kComma && r.x.inFlow:
 		if r.comma != nil {
 			r.c.fail(t.at, Other, "unexpected comma")
@@ -105,6 +86,39 @@ func (r *propsReader) read(t *token) {
 		r.c.fail(t.at, Other, "unexpected text")
 		r.atNewline, r.hasSpace = false, false
 	}
+}
+
+// checkPending reports a missing space or a tab that the token after it makes an error.
+func (r *propsReader) checkPending(t *token) {
+	if r.needsSpace {
+		if t.kind != kSpace && t.kind != kNewline && t.kind != kComma {
+			r.c.fail(t.at, Other, "no space after a tag or anchor")
+		}
+		r.needsSpace = false
+	}
+	if r.tab != nil {
+		if r.atNewline && t.kind != kComment && t.kind != kNewline {
+			r.c.fail(r.tab.at, Other, "tab used for indentation")
+		}
+		r.tab = nil
+	}
+}
+
+// mustIndent reports whether white space may be indentation: not in a flow collection, and not before one after "---".
+func (r *propsReader) mustIndent() bool {
+	return !r.x.inFlow && (r.x.indicator != kDocStart || r.x.next == nil || r.x.next.kind != kFlow)
+}
+
+func (r *propsReader) indicator(t *token) {
+	if r.anchor != nil || r.tag != nil {
+		r.c.fail(t.at, Other, "tag or anchor before "+t.text)
+	}
+	if r.found != nil {
+		r.c.fail(t.at, Other, "unexpected "+t.text)
+	}
+	r.found = t
+	r.atNewline = r.x.indicator == kSeqItem || r.x.indicator == kExplicitKey
+	r.hasSpace = false
 }
 
 func (r *propsReader) property(t *token) {
