@@ -13,18 +13,12 @@ import (
 // those that are copied or linked to ~/.claude, or next to skills/. Programs of all kinds have such directories, so most
 // files of the directory must have frontmatter that only Claude Code reads. As Claude Code does, it searches the directories below.
 func (w *walker) classifyLoose(f *directory, name string) classification {
-	top := f
-	for top.parent != nil && top.name != "agents" && top.name != "commands" {
-		top = top.parent
-	}
-	a, ok := embeddedPlaces().plugin[top.name]
-	if !ok || a.ext != ".md" || a.kind&(analysis.Agent|analysis.Command) == 0 || f.real == "" || top.rel == "." || top.parent == nil {
+	top := looseTop(f)
+	if top == nil || isGuide(name) || strings.HasPrefix(name, "_") {
 		return classification{}
 	}
-	if f.area != nil || f.geminiArea != nil || f.owner != nil || f.inExamples || f.inOtherPlugin || top.parent.rel != "." && !top.parent.skills || strings.HasPrefix(top.parent.name, ".") && top.parent.rel != "." {
-		return classification{}
-	}
-	if isGuide(name) || strings.HasPrefix(name, "_") || strings.Contains(f.rel, "archive") || !w.hasClaudeFiles(f, a.kind) {
+	a := embeddedPlaces().plugin[top.name]
+	if a.ext != ".md" || a.kind&(analysis.Agent|analysis.Command) == 0 || !w.hasClaudeFiles(f, a.kind) {
 		return classification{}
 	}
 	_, real := f.path(name)
@@ -32,6 +26,24 @@ func (w *walker) classifyLoose(f *directory, name string) classification {
 		return classification{}
 	}
 	return classification{kind: a.kind, dialect: claudeCode, why: ".md file in " + top.name + "/ with frontmatter of Claude Code"}
+}
+
+// looseTop returns the directory agents/ or commands/ that contains a directory and that may be copied to ~/.claude, or nil.
+func looseTop(f *directory) *directory {
+	if f.real == "" || f.area != nil || f.geminiArea != nil || f.owner != nil || f.inExamples || f.inOtherPlugin || strings.Contains(f.rel, "archive") {
+		return nil
+	}
+	top := f
+	for top.parent != nil && top.name != "agents" && top.name != "commands" {
+		top = top.parent
+	}
+	if top.rel == "." || top.parent == nil {
+		return nil
+	}
+	if p := top.parent; p.rel != "." && (!p.skills || strings.HasPrefix(p.name, ".")) {
+		return nil
+	}
+	return top
 }
 
 // hasClaudeFiles reports whether at least half of the Markdown files of a directory have frontmatter of Claude Code.

@@ -77,22 +77,39 @@ func (s *Snapshot) hoverVariable(d *Document, offset int) *Hover {
 		if offset < r.Start || r.End < offset || v.Escapes%2 == 1 {
 			continue
 		}
-		title, kind := codeSpan(d.Text(r)), d.Kind.String()
-		switch vars, args := d.Dialect.Variables, d.Dialect.Arguments; {
-		case v.Form == placeholder.Braced && vars != nil && slices.Contains(vars.Kinds, kind) && (slices.Contains(vars.Names, v.Name) || d.Plugin && slices.Contains(vars.Plugin, v.Name)):
-			text := title + ": replaced by " + d.Dialect.Title
-			if v.Name == vars.Dir {
-				text += " with the directory of the skill, " + codeSpan(path.Dir(d.Rel))
-			}
-			return &Hover{r, text}
-		case v.Form == placeholder.Arguments && args != nil && slices.Contains(args.Kinds, kind):
-			return &Hover{r, title + ": replaced by " + d.Dialect.Title + " with all arguments"}
-		case (v.Form == placeholder.Indexed && args != nil && args.Indexed || v.Form == placeholder.Position) && args != nil && slices.Contains(args.Kinds, kind) && v.Index >= args.First:
-			return &Hover{r, fmt.Sprintf("%s: replaced by %s with argument %d", title, d.Dialect.Title, v.Index-args.First+1)}
+		if text := describeVariable(d, &v); text != "" {
+			return &Hover{r, codeSpan(d.Text(r)) + ": " + text}
 		}
 		return nil
 	}
 	return nil
+}
+
+// describeVariable describes by what the client replaces a variable, or returns "" if it does not.
+func describeVariable(d *Document, v *placeholder.Variable) string {
+	kind, by := d.Kind.String(), "replaced by "+d.Dialect.Title
+	if v.Form == placeholder.Braced {
+		vars := d.Dialect.Variables
+		switch {
+		case vars == nil || !slices.Contains(vars.Kinds, kind) || !slices.Contains(vars.Names, v.Name) && !(d.Plugin && slices.Contains(vars.Plugin, v.Name)):
+			return ""
+		case v.Name == vars.Dir:
+			return by + " with the directory of the skill, " + codeSpan(path.Dir(d.Rel))
+		}
+		return by
+	}
+	args := d.Dialect.Arguments
+	if args == nil || !slices.Contains(args.Kinds, kind) {
+		return ""
+	}
+	isNumbered := v.Form == placeholder.Indexed && args.Indexed || v.Form == placeholder.Position
+	switch {
+	case v.Form == placeholder.Arguments:
+		return by + " with all arguments"
+	case isNumbered && v.Index >= args.First:
+		return fmt.Sprintf("%s with argument %d", by, v.Index-args.First+1)
+	}
+	return ""
 }
 
 func (s *Snapshot) hoverSuppression(d *Document, offset int) *Hover {

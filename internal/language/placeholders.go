@@ -147,44 +147,51 @@ const maxName = 200
 
 // placeholder completes {{NAME}} and ${NAME}.
 func (c *completer) placeholder() bool {
+	isUpper := func(b byte) bool { return b == '_' || b >= 'A' && b <= 'Z' }
 	text := c.d.Source[max(0, c.offset-maxName):c.offset]
 	i := len(text)
-	for i > 0 && (text[i-1] == '_' || text[i-1] >= 'A' && text[i-1] <= 'Z' || text[i-1] >= 'a' && text[i-1] <= 'z' || text[i-1] >= '0' && text[i-1] <= '9') {
+	for i > 0 && (isUpper(text[i-1]) || text[i-1] >= 'a' && text[i-1] <= 'z' || text[i-1] >= '0' && text[i-1] <= '9') {
 		i--
 	}
 	at := analysis.Range{Start: c.offset - (len(text) - i), End: c.offset}
-	for at.End < len(c.d.Source) && (c.d.Source[at.End] == '_' || c.d.Source[at.End] >= 'A' && c.d.Source[at.End] <= 'Z') {
+	for at.End < len(c.d.Source) && isUpper(c.d.Source[at.End]) {
 		at.End++
 	}
-	closing := func(end string) string {
-		if bytes.HasPrefix(c.d.Source[at.End:], []byte(end)) {
-			return ""
-		}
-		return end
-	}
-	switch {
-	case bytes.HasSuffix(text[:i], []byte("{{")) && !bytes.HasSuffix(text[:i], []byte("${{")):
+	switch before := text[:i]; {
+	case bytes.HasSuffix(before, []byte("{{")) && !bytes.HasSuffix(before, []byte("${{")):
 		for _, p := range c.s.placeholders(c.f) {
-			i := Item{Label: p.name, Kind: PlaceholderItem, Documentation: p.where, Range: at, Text: p.name + closing("}}")}
+			i := Item{Label: p.name, Kind: PlaceholderItem, Documentation: p.where, Range: at, Text: p.name + c.closing(at, "}}")}
 			if p.value != "" {
 				i.Detail = "default: " + shorten(p.value)
 			}
 			c.add(i)
 		}
 		return true
-	case bytes.HasSuffix(text[:i], []byte("${")) && c.f.Dialect != nil && c.f.Dialect.Variables != nil:
-		v := c.f.Dialect.Variables
-		if !slices.Contains(v.Kinds, c.f.Kind.String()) {
-			return false
-		}
-		names := v.Names
-		if c.f.Plugin {
-			names = slices.Concat(names, v.Plugin)
-		}
-		for _, name := range names {
-			c.add(Item{Label: name, Kind: PlaceholderItem, Detail: fmt.Sprintf("replaced by %s", c.f.Dialect.Title), Range: at, Text: name + closing("}")})
-		}
-		return true
+	case bytes.HasSuffix(before, []byte("${")):
+		return c.variable(at)
 	}
 	return false
+}
+
+// closing returns the text that closes a placeholder, unless it follows already.
+func (c *completer) closing(at analysis.Range, end string) string {
+	if bytes.HasPrefix(c.d.Source[at.End:], []byte(end)) {
+		return ""
+	}
+	return end
+}
+
+// variable completes the name of a variable that the client replaces.
+func (c *completer) variable(at analysis.Range) bool {
+	if c.f.Dialect == nil || c.f.Dialect.Variables == nil || !slices.Contains(c.f.Dialect.Variables.Kinds, c.f.Kind.String()) {
+		return false
+	}
+	names := c.f.Dialect.Variables.Names
+	if c.f.Plugin {
+		names = slices.Concat(names, c.f.Dialect.Variables.Plugin)
+	}
+	for _, name := range names {
+		c.add(Item{Label: name, Kind: PlaceholderItem, Detail: fmt.Sprintf("replaced by %s", c.f.Dialect.Title), Range: at, Text: name + c.closing(at, "}")})
+	}
+	return true
 }

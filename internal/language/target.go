@@ -32,26 +32,39 @@ func (s *Snapshot) nameAt(d *Document, offset int) *nameRef {
 	at := func(l analysis.Location) bool {
 		return l.Path == d.Path && l.Range.Len() > 0 && l.Range.Start <= offset && offset <= l.Range.End && l.Range.End <= len(d.Source)
 	}
-	for i := range m.Nodes {
-		if n := &m.Nodes[i]; n.File == d.File && !n.Unfiled && n.Kind&graph.EntryKinds != 0 && at(n.At) {
-			if inner, ok := innerName(d, n.At.Range, n.Name); ok && isNameValue(d, n.At.Range) {
-				return &nameRef{i, inner, true}
-			}
-		}
+	if own := declaredName(d, m, at); own != nil {
+		return own
 	}
 	for i := range m.Edges {
-		e := &m.Edges[i]
-		if e.Kind == graph.References || !at(e.At) {
-			continue
+		if e := &m.Edges[i]; e.Kind != graph.References && at(e.At) {
+			return referredName(d, m, e)
 		}
-		for _, name := range m.Nodes[e.To].Names {
-			if inner, ok := innerName(d, e.At.Range, name); ok {
-				return &nameRef{e.To, inner, false}
-			}
-		}
-		return &nameRef{e.To, e.At.Range, false}
 	}
 	return s.registryNameAt(d, m, at)
+}
+
+// declaredName returns the name that the document declares at an offset, or nil.
+func declaredName(d *Document, m *graph.Map, at func(analysis.Location) bool) *nameRef {
+	for i := range m.Nodes {
+		n := &m.Nodes[i]
+		if n.File != d.File || n.Unfiled || n.Kind&graph.EntryKinds == 0 || !at(n.At) {
+			continue
+		}
+		if inner, ok := innerName(d, n.At.Range, n.Name); ok && isNameValue(d, n.At.Range) {
+			return &nameRef{i, inner, true}
+		}
+	}
+	return nil
+}
+
+// referredName returns the name in a reference.
+func referredName(d *Document, m *graph.Map, e *graph.Relation) *nameRef {
+	for _, name := range m.Nodes[e.To].Names {
+		if inner, ok := innerName(d, e.At.Range, name); ok {
+			return &nameRef{e.To, inner, false}
+		}
+	}
+	return &nameRef{e.To, e.At.Range, false}
 }
 
 // isNameValue reports whether a range is the value of the field "name". For files without the field, it is the first line.

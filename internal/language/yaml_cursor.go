@@ -124,17 +124,7 @@ func cursorIn(text []byte, region analysis.Range, offset int) yamlCursor {
 			c.setValue(text, analysis.Range{Start: min(after, l.End), End: l.End}, offset)
 		}
 	} else {
-		end := l.End
-		if comment := bytes.Index(text[l.start:end], []byte(" #")); comment >= 0 {
-			end = l.start + comment
-		}
-		content := bytes.TrimRight(text[l.start:end], " \t")
-		c.key = analysis.Range{Start: l.start, End: l.start + len(content)}
-		if offset < l.start {
-			c.key = analysis.Range{Start: offset, End: offset}
-		}
-		c.inKey = true
-		c.setValue(text, analysis.Range{Start: min(l.start, offset), End: max(end, l.start)}, offset)
+		c.setText(text, l, offset)
 	}
 	own := ""
 	if c.colon {
@@ -148,6 +138,21 @@ func cursorIn(text []byte, region analysis.Range, offset int) yamlCursor {
 		c.path = append(c.path, fields.Item)
 	}
 	return c
+}
+
+// setText sets the text of a line without a key, which may be a part of one.
+func (c *yamlCursor) setText(text []byte, l yamlLine, offset int) {
+	end := l.End
+	if comment := bytes.Index(text[l.start:end], []byte(" #")); comment >= 0 {
+		end = l.start + comment
+	}
+	content := bytes.TrimRight(text[l.start:end], " \t")
+	c.key = analysis.Range{Start: l.start, End: l.start + len(content)}
+	if offset < l.start {
+		c.key = analysis.Range{Start: offset, End: offset}
+	}
+	c.inKey = true
+	c.setValue(text, analysis.Range{Start: min(l.start, offset), End: max(end, l.start)}, offset)
 }
 
 // setValue sets the value, which is in a range of a line, and its word at an offset.

@@ -1,7 +1,6 @@
 package load
 
 import (
-	"bytes"
 	"slices"
 	"strings"
 
@@ -14,7 +13,7 @@ import (
 func jsonDocument(d *analysis.Document, f *analysis.File, guess bool) *analysis.Document {
 	source := d.Source
 	if f.Kind&(analysis.MCP|analysis.Settings) != 0 {
-		source = withoutComments(source)
+		source = jsontree.WithoutComments(source)
 	}
 	t := jsontree.Parse(source, 0)
 	d.Data, d.Broken, d.ParseWarnings = t.Root, t.Broken, t.Warnings
@@ -100,60 +99,4 @@ func listsSkills(v *analysis.Value) bool {
 		}
 	}
 	return true
-}
-
-// withoutComments replaces comments and trailing commas by spaces, as clients allow them in some files. It returns
-// source itself if there are none.
-func withoutComments(source []byte) []byte {
-	if !bytes.Contains(source, []byte("//")) && !bytes.Contains(source, []byte("/*")) && !bytes.ContainsRune(source, ',') {
-		return source
-	}
-	clean, comma := source, -1
-	blank := func(from, to int) {
-		if &clean[0] == &source[0] {
-			clean = bytes.Clone(source)
-		}
-		for i := from; i < to; i++ {
-			if clean[i] != '\n' && clean[i] != '\r' {
-				clean[i] = ' '
-			}
-		}
-	}
-	for i := 0; i < len(source); i++ {
-		switch c := source[i]; {
-		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
-			continue
-		case c == '"':
-			for i++; i < len(source) && source[i] != '"' && source[i] != '\n'; i++ {
-				if source[i] == '\\' {
-					i++
-				}
-			}
-		case bytes.HasPrefix(source[i:], []byte("//")):
-			end := i + lengthTo(source[i:], "\n")
-			blank(i, end)
-			i = end - 1
-			continue
-		case bytes.HasPrefix(source[i:], []byte("/*")):
-			end := min(i+4+lengthTo(source[i+2:], "*/"), len(source))
-			blank(i, end)
-			i = end - 1
-			continue
-		case c == ',':
-			comma = i
-			continue
-		case (c == '}' || c == ']') && comma >= 0:
-			blank(comma, comma+1)
-		}
-		comma = -1
-	}
-	return clean
-}
-
-// lengthTo returns the length of a text up to a separator, or of all of it.
-func lengthTo(text []byte, mark string) int {
-	if n := bytes.Index(text, []byte(mark)); n >= 0 {
-		return n
-	}
-	return len(text)
 }

@@ -1,7 +1,6 @@
 package startup
 
 import (
-	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -90,45 +89,7 @@ func readSettings(from catalog.Source, at string) *analysis.Value {
 	if !ok {
 		return nil
 	}
-	return jsontree.Parse(withoutComments(source), 0).Root
-}
-
-// withoutComments replaces the comments of JSON, and commas before a closing bracket, by spaces.
-func withoutComments(source []byte) []byte {
-	out := slices.Clone(source)
-	comma := -1 // with nothing but white space after it
-	for i := 0; i < len(out); i++ {
-		switch {
-		case out[i] == '"':
-			comma = -1
-			for i++; i < len(out) && out[i] != '"'; i++ {
-				if out[i] == '\\' {
-					i++
-				}
-			}
-		case out[i] == ',':
-			comma = i
-		case (out[i] == '}' || out[i] == ']') && comma >= 0:
-			out[comma] = ' '
-			comma = -1
-		case out[i] == '/' && i+1 < len(out) && out[i+1] == '/':
-			for ; i < len(out) && out[i] != '\n'; i++ {
-				out[i] = ' '
-			}
-		case out[i] == '/' && i+1 < len(out) && out[i+1] == '*':
-			end := bytes.Index(out[i+2:], []byte("*/"))
-			if end < 0 {
-				return out
-			}
-			for stop := i + 2 + end + 2; i < stop; i++ {
-				out[i] = ' '
-			}
-			i--
-		case out[i] > ' ':
-			comma = -1
-		}
-	}
-	return out
+	return jsontree.Parse(jsontree.WithoutComments(source), 0).Root
 }
 
 // trim removes leading and trailing white space.

@@ -125,22 +125,6 @@ func TestMatches(t *testing.T) {
 	}
 }
 
-func TestWithoutComments(t *testing.T) {
-	for text, want := range map[string]string{
-		`{"a": "//x" } // y`: `{"a": "//x" }     `,
-		"{/* x */}":          "{       }",
-		`{"a\"//": 1}`:       `{"a\"//": 1}`,
-		"/* open":            "/* open",
-		`[1, /* x */ 2,  ]`:  `[1,         2   ]`,
-		`{"a": [",", 1,],}`:  `{"a": [",", 1 ] }`,
-		`"//`:                `"//`,
-	} {
-		if got := string(withoutComments([]byte(text))); got != want {
-			t.Errorf("%q: %q, want %q", text, got, want)
-		}
-	}
-}
-
 func ExampleClient_Instructions() {
 	fmt.Println(Lookup("codex").Title, len(Clients()) >= 5)
 	// Output: Codex true
