@@ -311,38 +311,33 @@ var isMark = [256]bool{'.': true, '/': true, 'j': true, 'k': true, 'm': true}
 // mayRun reports whether a text may contain a command that runs a file, an npm script or a make target.
 func mayRun(text []byte) bool {
 	for i, c := range text {
-		if !isMark[c] {
-			continue
-		}
-		rest := text[i+1:]
-		switch c {
-		case '.':
-			if len(rest) > 0 && rest[0] == '/' || len(rest) > 1 && isExtension(rest) {
-				return true
-			}
-		case '/':
-			if before := text[:i]; bytes.HasSuffix(before, []byte("}")) || bytes.HasSuffix(before, []byte("scripts")) || bytes.HasSuffix(before, []byte("bin")) {
-				return true
-			}
-		case 'j':
-			if bytes.HasPrefix(rest, []byte("ust ")) {
-				return true
-			}
-		case 'k':
-			if bytes.HasPrefix(rest, []byte("e ")) && bytes.HasSuffix(text[:i], []byte("ma")) {
-				return true
-			}
-		case 'm':
-			if len(rest) == 0 || rest[0] != ' ' {
-				continue
-			}
-			if before := text[:i]; bytes.HasSuffix(before, []byte("python -")) || bytes.HasSuffix(before, []byte("python3 -")) ||
-				bytes.HasSuffix(before, []byte("np")) && (bytes.HasPrefix(rest, []byte(" run")) || bytes.HasPrefix(rest, []byte(" test"))) {
-				return true
-			}
+		if isMark[c] && runsAt(text, i) {
+			return true
 		}
 	}
 	return false
+}
+
+// runsAt reports whether a mark at an offset is part of such a command.
+func runsAt(text []byte, i int) bool {
+	before, rest := text[:i], text[i+1:]
+	switch text[i] {
+	case '.':
+		return len(rest) > 0 && rest[0] == '/' || len(rest) > 1 && isExtension(rest)
+	case '/':
+		return bytes.HasSuffix(before, []byte("}")) || bytes.HasSuffix(before, []byte("scripts")) || bytes.HasSuffix(before, []byte("bin"))
+	case 'j':
+		return bytes.HasPrefix(rest, []byte("ust "))
+	case 'k':
+		return bytes.HasPrefix(rest, []byte("e ")) && bytes.HasSuffix(before, []byte("ma"))
+	}
+	switch { // m
+	case len(rest) == 0 || rest[0] != ' ':
+		return false
+	case bytes.HasSuffix(before, []byte("np")):
+		return bytes.HasPrefix(rest, []byte(" run")) || bytes.HasPrefix(rest, []byte(" test"))
+	}
+	return bytes.HasSuffix(before, []byte("python -")) || bytes.HasSuffix(before, []byte("python3 -"))
 }
 
 // isExtension reports whether a text of at least two bytes starts with an extension of files that commands run.

@@ -50,6 +50,11 @@ func (f *jsFile) is(i int, texts ...string) bool {
 	return true
 }
 
+// isAny reports whether a token has one of several texts.
+func (f *jsFile) isAny(i int, texts ...string) bool {
+	return slices.ContainsFunc(texts, func(text string) bool { return f.is(i, text) })
+}
+
 // text returns the value of a token that is a string without parts.
 func (f *jsFile) text(i int) (string, bool) {
 	t := f.at(i)
@@ -66,9 +71,9 @@ func (f *jsFile) imports() {
 		}
 		t := &f.tokens[i]
 		switch {
-		case t.kind == jsPunct && (t.text == "{" || t.text == "(" || t.text == "${"):
+		case f.isAny(i, "{", "(", "${"):
 			depth++
-		case t.kind == jsPunct && (t.text == "}" || t.text == ")"):
+		case f.isAny(i, "}", ")"):
 			depth--
 		case t.kind != jsName || f.is(i-1, "."):
 		case t.text == "try" && f.is(i+1, "{"):
@@ -76,7 +81,7 @@ func (f *jsFile) imports() {
 		case t.text == "import" && f.is(i+1, "("):
 			f.addImport(i+2, true)
 		case t.text == "require" && f.is(i+1, "("):
-			f.addImport(i+2, len(tries) > 0 || depth > 0 || f.is(i-1, "=>") || f.is(i-1, "?") || f.is(i-1, ":") || f.is(i-1, "&&") || f.is(i-1, "||") || f.is(i-1, "??"))
+			f.addImport(i+2, len(tries) > 0 || depth > 0 || f.isAny(i-1, "=>", "?", ":", "&&", "||", "??"))
 			f.bind(i)
 		case (t.text == "import" || t.text == "export") && depth == 0:
 			f.importStatement(i)
@@ -120,20 +125,25 @@ func (f *jsFile) importStatement(i int) {
 				continue
 			}
 			f.addImport(k+1, isType)
-			for n, name := range names {
-				f.names[name] = module
-				if n > 0 || f.is(i+1, "{") {
-					f.names[name] = module + ":" + name
-				}
-			}
+			f.bindNames(names, module, f.is(i+1, "{"))
 			return
-		case t.kind == jsName && (t.text == "import" || t.text == "export" || t.text == "const" || t.text == "function" || t.text == "class"):
+		case f.isAny(k, "import", "export", "const", "function", "class"):
 			return
 		case t.kind == jsName:
 			names = append(names, t.text)
-		case t.kind == jsPunct && (t.text == "{" || t.text == "}" || t.text == "," || t.text == "*"):
+		case f.isAny(k, "{", "}", ",", "*"):
 		default:
 			return
+		}
+	}
+}
+
+// bindNames records imported names. The first one is the module itself, unless all are members.
+func (f *jsFile) bindNames(names []string, module string, members bool) {
+	for n, name := range names {
+		f.names[name] = module
+		if n > 0 || members {
+			f.names[name] = module + ":" + name
 		}
 	}
 }
@@ -167,32 +177,37 @@ func jsPackage(path string) string {
 // environment collects process.env.NAME and the like.
 func (f *jsFile) environment() {
 	for i := range f.tokens {
-		if f.tokens[i].kind != jsName || f.tokens[i].text != "env" || !f.is(i-1, ".") || !(f.is(i-2, "process") || f.is(i-2, "Bun") || f.is(i-2, "Deno")) {
-			continue
+		if f.is(i, "env") && f.is(i-1, ".") && f.isAny(i-2, "process", "Bun", "Deno") {
+			f.environmentAt(i)
 		}
-		switch {
-		case f.is(i+1, ".", "get", "(") || f.is(i+1, "["):
-			at := i + 2
-			if f.is(i+1, ".") {
-				at = i + 4
-			}
-			if name, ok := f.text(at); ok && isEnvironmentName(name) {
-				t := f.at(at)
-				f.addVariable(Variable{name, f.isRequired(i-2, at+2), span(t.start, t.end)})
-			}
-		case (f.is(i+1, ".") || f.is(i+1, "?.")) && f.at(i+2).kind == jsName && isEnvironmentName(f.at(i+2).text):
-			if f.is(i+3, "=") { // an assignment
-				continue
-			}
-			t := f.at(i + 2)
+	}
+}
+
+// environmentAt collects the variables that are read from an object "env".
+func (f *jsFile) environmentAt(i int) {
+	switch {
+	case f.is(i+1, ".", "get", "("):
+		f.quotedVariable(i-2, i+4)
+	case f.is(i+1, "["):
+		f.quotedVariable(i-2, i+2)
+	case f.isAny(i+1, ".", "?.") && f.at(i+2).kind == jsName && isEnvironmentName(f.at(i+2).text):
+		if t := f.at(i + 2); !f.is(i+3, "=") { // not an assignment
 			f.addVariable(Variable{t.text, f.isRequired(i-2, i+3), span(t.start, t.end)})
-		case f.is(i-3, "=") && f.is(i-4, "}"): // const { A, B } = process.env
-			for k := i - 5; k > 0 && k > i-300 && !f.is(k, "{"); k-- {
-				if t := f.at(k); t.kind == jsName && isEnvironmentName(t.text) {
-					f.addVariable(Variable{t.text, false, span(t.start, t.end)})
-				}
+		}
+	case f.is(i-3, "=") && f.is(i-4, "}"): // const { A, B } = process.env
+		for k := i - 5; k > 0 && k > i-300 && !f.is(k, "{"); k-- {
+			if t := f.at(k); t.kind == jsName && isEnvironmentName(t.text) {
+				f.addVariable(Variable{t.text, false, span(t.start, t.end)})
 			}
 		}
+	}
+}
+
+// quotedVariable adds the variable that a string names. The expression starts at a token before it.
+func (f *jsFile) quotedVariable(start, at int) {
+	if name, ok := f.text(at); ok && isEnvironmentName(name) {
+		t := f.at(at)
+		f.addVariable(Variable{name, f.isRequired(start, at+2), span(t.start, t.end)})
 	}
 }
 

@@ -158,12 +158,11 @@ func (c *commanderFile) chain(command *commanderCommand, i int) (last *commander
 // method reads a call of a method, and returns the command that it returns. k is the token of its name.
 func (c *commanderFile) method(command *commanderCommand, name string, k int) *commanderCommand {
 	text, ok := c.jsFile.text(k + 2)
-	at := span(c.at(k).start, c.at(c.at(k+1).match).end)
 	switch name {
 	case "command":
 		return c.subcommand(command, k)
 	case "addCommand":
-		if child := c.vars[c.at(k+2).text]; child != nil && c.is(k+3, ")") || c.is(k+3, ",") && child != nil {
+		if child := c.vars[c.at(k+2).text]; child != nil && c.isAny(k+3, ")", ",") {
 			c.attach(command, child)
 		} else if c.is(k+2, "new", "Command", "(") {
 			name, _ := c.jsFile.text(k + 5)
@@ -189,23 +188,7 @@ func (c *commanderFile) method(command *commanderCommand, name string, k int) *c
 	case "allowExcessArguments":
 		command.Surplus = Ignored
 	case "option", "requiredOption", "addOption":
-		required := name == "requiredOption" && !c.hasDefault(k)
-		var choices []string
-		if name == "addOption" {
-			if !c.is(k+2, "new", "Option", "(") {
-				c.fail("an option is computed")
-				return command
-			}
-			text, ok = c.jsFile.text(k + 5)
-			required, choices = c.settings(k+4, c.at(k+1).match)
-		}
-		if !ok || !strings.HasPrefix(text, "-") {
-			c.fail("an option is computed")
-			return command
-		}
-		o := commanderOption(text)
-		o.Required, o.Choices, o.Range = required, choices, at
-		command.Options = append(command.Options, o)
+		c.option(command, name, k)
 	case "version":
 		o := Option{Names: []string{"-V", "--version"}}
 		if flags, ok := c.jsFile.text(k + 4); ok && strings.HasPrefix(flags, "-") {
@@ -226,6 +209,26 @@ func (c *commanderFile) method(command *commanderCommand, name string, k int) *c
 		c.fail(name + " is not read")
 	}
 	return command
+}
+
+// option adds the option of a call of option(…), requiredOption(…) or addOption(new Option(…)).
+func (c *commanderFile) option(command *commanderCommand, method string, k int) {
+	text, ok := c.jsFile.text(k + 2)
+	required := method == "requiredOption" && !c.hasDefault(k)
+	var choices []string
+	if method == "addOption" {
+		if ok = c.is(k+2, "new", "Option", "("); ok {
+			text, ok = c.jsFile.text(k + 5)
+			required, choices = c.settings(k+4, c.at(k+1).match)
+		}
+	}
+	if !ok || !strings.HasPrefix(text, "-") {
+		c.fail("an option is computed")
+		return
+	}
+	o := commanderOption(text)
+	o.Required, o.Choices, o.Range = required, choices, span(c.at(k).start, c.at(c.at(k+1).match).end)
+	command.Options = append(command.Options, o)
 }
 
 // settings returns whether an option is mandatory, and its choices, from the calls after "new Option(…)".

@@ -82,10 +82,7 @@ func (l *jsLexer) add(k jsKind, start int, text string) bool {
 
 // next reads a token. It returns false at the end and at a problem.
 func (l *jsLexer) next() bool {
-	for l.pos < len(l.src) && (l.src[l.pos] == ' ' || l.src[l.pos] == '\t' || l.src[l.pos] == '\n' || l.src[l.pos] == '\r') {
-		l.newline = l.newline || l.src[l.pos] == '\n'
-		l.pos++
-	}
+	l.space()
 	if l.pos >= len(l.src) {
 		return false
 	}
@@ -106,11 +103,11 @@ func (l *jsLexer) next() bool {
 	case c == '`':
 		return l.template()
 	case isJSName(c) || c == '#' || c == '\\':
-		for l.pos++; l.pos < len(l.src) && (isJSName(l.src[l.pos]) || '0' <= l.src[l.pos] && l.src[l.pos] <= '9'); l.pos++ {
+		for l.pos++; l.pos < len(l.src) && isJSNamePart(l.src[l.pos]); l.pos++ {
 		}
 		return l.add(jsName, start, l.src[start:l.pos])
-	case '0' <= c && c <= '9':
-		for l.pos++; l.pos < len(l.src) && (isJSName(l.src[l.pos]) || '0' <= l.src[l.pos] && l.src[l.pos] <= '9' || l.src[l.pos] == '.'); l.pos++ {
+	case isDigit(c):
+		for l.pos++; l.pos < len(l.src) && (isJSNamePart(l.src[l.pos]) || l.src[l.pos] == '.'); l.pos++ {
 		}
 		return l.add(jsNumber, start, l.src[start:l.pos])
 	case c == '/' && l.startsRegexp():
@@ -118,6 +115,18 @@ func (l *jsLexer) next() bool {
 	}
 	return l.punct()
 }
+
+// space skips white space.
+func (l *jsLexer) space() {
+	for l.pos < len(l.src) && strings.IndexByte(" \t\n\r", l.src[l.pos]) >= 0 {
+		l.newline = l.newline || l.src[l.pos] == '\n'
+		l.pos++
+	}
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+func isJSNamePart(c byte) bool { return isJSName(c) || isDigit(c) }
 
 func isJSName(c byte) bool {
 	return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' || c == '$' || c >= utf8.RuneSelf

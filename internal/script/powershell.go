@@ -172,30 +172,19 @@ func (r *psReader) params(i *Interface, offset int) (advanced bool) {
 			r.bracket()
 			text := r.src[start:r.pos]
 			lower := strings.ToLower(strings.ReplaceAll(text, " ", ""))
-			switch {
-			case strings.HasPrefix(lower, "[parameter"):
-				advanced = true
-				o.Required = strings.Contains(lower, "mandatory") && !strings.Contains(lower, "mandatory=$false")
-				remaining = strings.Contains(lower, "valuefromremaining")
-				if strings.Contains(lower, "parametersetname") {
-					i.Reason = "sets of parameters are not read"
-				}
-			case strings.HasPrefix(lower, "[validateset("):
-				o.Choices = psTexts(text)
-			case lower == "[switch]":
-				o.Arity = 0
-			case lower == "[int]" || lower == "[int32]":
-				o.Type = Int
-			case strings.HasPrefix(lower, "[alias("):
-				for _, name := range psTexts(text) {
-					o.Names = append(o.Names, "-"+name)
-				}
-			case strings.HasSuffix(lower, "[]]"):
-				o.Type = Text
+			if !strings.HasPrefix(lower, "[parameter") {
+				psAttribute(&o, text, lower)
+				continue
+			}
+			advanced = true
+			o.Required = strings.Contains(lower, "mandatory") && !strings.Contains(lower, "mandatory=$false")
+			remaining = strings.Contains(lower, "valuefromremaining")
+			if strings.Contains(lower, "parametersetname") {
+				i.Reason = "sets of parameters are not read"
 			}
 		case c == '$':
 			r.pos++
-			for r.pos < len(r.src) && (isJSName(r.src[r.pos]) || '0' <= r.src[r.pos] && r.src[r.pos] <= '9') {
+			for r.pos < len(r.src) && isJSNamePart(r.src[r.pos]) {
 				r.pos++
 			}
 			name := r.src[start+1 : r.pos]
@@ -219,6 +208,24 @@ func (r *psReader) params(i *Interface, offset int) (advanced bool) {
 			i.Reason = "the parameters are not read"
 			return advanced
 		}
+	}
+}
+
+// psAttribute reads a type or an attribute other than Parameter.
+func psAttribute(o *Option, text, lower string) {
+	switch {
+	case strings.HasPrefix(lower, "[validateset("):
+		o.Choices = psTexts(text)
+	case lower == "[switch]":
+		o.Arity = 0
+	case lower == "[int]" || lower == "[int32]":
+		o.Type = Int
+	case strings.HasPrefix(lower, "[alias("):
+		for _, name := range psTexts(text) {
+			o.Names = append(o.Names, "-"+name)
+		}
+	case strings.HasSuffix(lower, "[]]"):
+		o.Type = Text
 	}
 }
 

@@ -65,7 +65,6 @@ func (p *pythonFile) readsArguments() bool {
 
 // arguments returns what a script accepts that reads sys.argv itself, or does not read arguments.
 func (p *pythonFile) arguments() *Interface {
-	unknown := func(reason string) *Interface { return &Interface{Library: "sys.argv", Reason: reason} }
 	if !p.isPlain() {
 		return &Interface{Reason: "modules that are not read may read the arguments"}
 	}
@@ -75,8 +74,24 @@ func (p *pythonFile) arguments() *Interface {
 		}
 		return &Interface{Known: true, Library: "none", Unknown: Ignored, Surplus: Ignored, Interspersed: true}
 	}
-	highest, least := 0, p.leastIn(p.file.Body)
-	reason := ""
+	highest, reason := p.usesArgv()
+	if reason != "" {
+		return &Interface{Library: "sys.argv", Reason: reason}
+	}
+	least := p.leastIn(p.file.Body)
+	i := &Interface{Known: true, Library: "sys.argv", Unknown: PassedOn, Surplus: Ignored, Interspersed: true}
+	for n := 1; n <= highest; n++ {
+		pos := Positional{Name: "argument", Max: 1}
+		if n <= least {
+			pos.Min = 1
+		}
+		i.Positionals = append(i.Positionals, pos)
+	}
+	return i
+}
+
+// usesArgv returns the highest position of sys.argv that is read, or why it may be used in another way.
+func (p *pythonFile) usesArgv() (highest int, reason string) {
 	allowed := map[*python.Expr]bool{}
 	python.Walk(p.file.Body, func(e *python.Expr) bool {
 		switch {
@@ -98,18 +113,7 @@ func (p *pythonFile) arguments() *Interface {
 		}
 		return true
 	})
-	if reason != "" {
-		return unknown(reason)
-	}
-	i := &Interface{Known: true, Library: "sys.argv", Unknown: PassedOn, Surplus: Ignored, Interspersed: true}
-	for n := 1; n <= highest; n++ {
-		pos := Positional{Name: "argument", Max: 1}
-		if n <= least {
-			pos.Min = 1
-		}
-		i.Positionals = append(i.Positionals, pos)
-	}
-	return i
+	return highest, reason
 }
 
 // leastIn returns how many arguments the statements of a body require in every case, not only after one of several subcommands.

@@ -3,6 +3,7 @@ package script
 import (
 	"strings"
 
+	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/script/python"
 )
 
@@ -66,70 +67,84 @@ func (v *evaluator) typerCommand(s *python.Stmt) *clickCommand {
 }
 
 func (v *evaluator) typerParam(c *clickCommand, param *python.Param) {
-	kind, call, standard := param.Type, (*python.Expr)(nil), param.Default
+	kind, call, standard := v.typerDeclaration(param)
+	name := ""
+	if call != nil {
+		name = v.dotted(call.X)
+	}
+	text := ""
+	if kind != nil {
+		text = v.file.Source[kind.Start:kind.End]
+	}
+	switch {
+	case strings.Contains(text, "Context"):
+	case name == "typer.Option", name == "" && standard != nil:
+		o := Option{Names: []string{"--" + strings.ReplaceAll(param.Name, "_", "-")}, Arity: 1, Required: standard == nil, Range: paramRange(param)}
+		if call != nil {
+			v.typerNames(c, &o, call)
+		}
+		typerType(&o, text, "--"+strings.ReplaceAll(param.Name, "_", "-"))
+		c.Options = append(c.Options, o)
+	case name == "typer.Argument", name == "":
+		pos := Positional{Name: strings.ToUpper(param.Name), Min: 1, Max: 1, Range: paramRange(param)}
+		if standard != nil {
+			pos.Min = 0
+		}
+		if strings.Contains(strings.ToLower(text), "list[") {
+			pos.Max = -1
+		}
+		c.Positionals = append(c.Positionals, pos)
+	default:
+		c.fail("a parameter is not read")
+	}
+}
+
+func paramRange(param *python.Param) analysis.Range {
+	return span(param.Start, param.Start+len(param.Name))
+}
+
+// typerDeclaration returns the type of a parameter, the call that declares it, and its default:
+// "x: Annotated[int, typer.Option()] = 1", or "x: int = typer.Option(1)".
+func (v *evaluator) typerDeclaration(param *python.Param) (kind, call, standard *python.Expr) {
+	kind, standard = param.Type, param.Default
 	if kind != nil && kind.Kind == python.Subscript && strings.HasSuffix("."+v.dotted(kind.X), ".Annotated") && kind.Y.Kind == python.Tuple {
 		for _, x := range kind.Y.List[1:] {
 			if x.Kind == python.Call {
 				call = x
 			}
 		}
-		kind = kind.Y.List[0]
-	} else if standard != nil && standard.Kind == python.Call {
-		call, standard = standard, nil
-		if len(call.List) > 0 && call.List[0].Kind != python.Keyword {
-			if first := call.List[0]; first.Kind != python.Constant || first.Text != "..." {
-				standard = first
-			}
-			call = &python.Expr{Kind: python.Call, X: call.X, List: call.List[1:], Start: call.Start, End: call.End}
+		return kind.Y.List[0], call, standard
+	}
+	if standard == nil || standard.Kind != python.Call {
+		return kind, nil, standard
+	}
+	call, standard = standard, nil
+	if len(call.List) > 0 && call.List[0].Kind != python.Keyword {
+		if first := call.List[0]; first.Kind != python.Constant || first.Text != "..." {
+			standard = first
 		}
-		for _, arg := range call.List {
-			if arg.Kind == python.Keyword && arg.Text == "default" {
-				standard = arg.X
-			}
+		call = &python.Expr{Kind: python.Call, X: call.X, List: call.List[1:], Start: call.Start, End: call.End}
+	}
+	for _, arg := range call.List {
+		if arg.Kind == python.Keyword && arg.Text == "default" {
+			standard = arg.X
 		}
 	}
-	name := ""
-	if call != nil {
-		name = v.dotted(call.X)
-	}
-	at := span(param.Start, param.Start+len(param.Name))
-	text := ""
-	if kind != nil {
-		text = v.file.Source[kind.Start:kind.End]
-	}
-	if strings.Contains(text, "Context") {
-		return
-	}
-	isList := strings.Contains(strings.ToLower(text), "list[")
-	switch {
-	case name == "typer.Option", name == "" && standard != nil:
-		o := Option{Names: []string{"--" + strings.ReplaceAll(param.Name, "_", "-")}, Arity: 1, Required: standard == nil, Range: at}
-		if call != nil {
-			v.typerNames(c, &o, call)
+	return kind, call, standard
+}
+
+// typerType sets what depends on the type of an option. A flag without names of its own has a negation.
+func typerType(o *Option, text, name string) {
+	switch text {
+	case "bool":
+		if len(o.Names) == 1 && o.Names[0] == name {
+			o.Names = append(o.Names, "--no-"+name[2:])
 		}
-		switch text {
-		case "bool":
-			if len(o.Names) == 1 && o.Names[0] == "--"+strings.ReplaceAll(param.Name, "_", "-") {
-				o.Names = append(o.Names, "--no-"+o.Names[0][2:])
-			}
-			o.Arity = 0
-		case "int":
-			o.Type = Int
-		case "float":
-			o.Type = Float
-		}
-		c.Options = append(c.Options, o)
-	case name == "typer.Argument", name == "":
-		pos := Positional{Name: strings.ToUpper(param.Name), Min: 1, Max: 1, Range: at}
-		if standard != nil {
-			pos.Min = 0
-		}
-		if isList {
-			pos.Max = -1
-		}
-		c.Positionals = append(c.Positionals, pos)
-	default:
-		c.fail("a parameter is not read")
+		o.Arity = 0
+	case "int":
+		o.Type = Int
+	case "float":
+		o.Type = Float
 	}
 }
 
