@@ -9,6 +9,39 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
+// escapeOf returns the finding for a link or path. Its severity is Off if there is none.
+func escapeOf(l *link.Link) analysis.Diagnostic {
+	var d analysis.Diagnostic
+	if l.Form == link.FormCode {
+		d = installed(l)
+	} else {
+		d = escapeFinding(l)
+	}
+	switch {
+	case d.Severity == analysis.Off:
+		return d
+	case l.Form == link.FormVariable:
+		d.Severity, d.Message = analysis.Warning, strings.Replace(d.Message, "link target", "path", 1)
+		d.Help = "copy the file into the plugin, or name the skill that has it"
+		d.Group.Message = strings.Replace(d.Group.Message, "link targets", "paths", 1)
+		d.Group.Help = "copy the files into the plugin, or name the skills that have them"
+	}
+	switch {
+	case isForPeople(l.From.Rel):
+		d.Severity = analysis.Info
+	case isInstructions(l.From) && d.Severity == analysis.Error:
+		d.Severity = analysis.Warning
+	}
+	at := l.At
+	d.Location, d.Related = &at, alsoHere(l.Target)
+	if l.Class == link.Outside {
+		if to, ok := l.WithPath(shiftedTarget(l)); ok {
+			replacePath(&d, l, to, true)
+		}
+	}
+	return d
+}
+
 // escapeFinding returns the finding for a link that points outside. Its severity is Off if the link does not, or is allowed to.
 func escapeFinding(l *link.Link) analysis.Diagnostic {
 	if l.Problem == link.Escapes {
