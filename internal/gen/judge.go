@@ -233,6 +233,19 @@ func (f *Figure) add(v verdict) {
 	f.Collections = len(f.in)
 }
 
+// addFixes counts the verdicts on a fix of a finding.
+func (f *Figure) addFixes(fixes []verdict, title string) {
+	for _, fix := range fixes {
+		if fix.fix != title {
+			continue
+		}
+		f.Fixes++
+		if fix.verdict == "right" {
+			f.FixesRight++
+		}
+	}
+}
+
 func (v *verdicts) figures(found []reported, checked map[string]bool) *Figures {
 	all := &Figures{Rules: map[string]*Figure{}}
 	rule := func(name string) *Figure {
@@ -257,13 +270,8 @@ func (v *verdicts) figures(found []reported, checked map[string]bool) *Figures {
 			if vs := v.findings[s]; len(vs) > 0 {
 				group.add(vs[0])
 			}
-			for _, fix := range v.fixes[s] {
-				if len(f.Fixes) > 0 && f.Fixes[0].Title == fix.fix {
-					group.Fixes++
-					if fix.verdict == "right" {
-						group.FixesRight++
-					}
-				}
+			if len(f.Fixes) > 0 {
+				group.addFixes(v.fixes[s], f.Fixes[0].Title)
 			}
 		}
 		f.cover(places)
@@ -286,6 +294,13 @@ func (v *verdicts) figures(found []reported, checked map[string]bool) *Figures {
 			}
 		}
 	}
+	v.compareReaders(all)
+	all.Collections = all.Totals.Collections
+	return all
+}
+
+// compareReaders counts how often a second reader agrees with the first.
+func (v *verdicts) compareReaders(all *Figures) {
 	for _, second := range v.second {
 		if first := v.findings[second.spot]; len(first) > 0 {
 			all.Second.Judged++
@@ -294,8 +309,6 @@ func (v *verdicts) figures(found []reported, checked map[string]bool) *Figures {
 			}
 		}
 	}
-	all.Collections = all.Totals.Collections
-	return all
 }
 
 // cover adds the lines of a finding and of its related places, and the lines beside its own.

@@ -133,7 +133,7 @@ func (r *run) logRun() {
 // emptyDirs returns the requested directories without recognized files, or all paths if no file was recognized. If there
 // are unreadable files, it returns none.
 func (r *run) emptyDirs() []string {
-	found, p := r.found, r.policy
+	found := r.found
 	if len(found.Unchecked) > 0 {
 		return nil
 	}
@@ -146,25 +146,7 @@ func (r *run) emptyDirs() []string {
 	if r.Memory != nil {
 		return nil
 	}
-	parents := map[string]bool{}
-	add := func(path string) {
-		for dir := filepath.Dir(path); !parents[dir]; dir = filepath.Dir(dir) {
-			parents[dir] = true
-		}
-	}
-	for _, root := range found.Roots {
-		last := "/" // directory of the previous file
-		for _, f := range r.result.Files {
-			dir := f.Rel[:strings.LastIndexByte(f.Rel, '/')+1]
-			if dir != last && (f.Tree == root.Tree || p.originals[f.Tree] == root.Tree) {
-				last = dir
-				add(filepath.Join(root.Dir, filepath.FromSlash(f.Rel)))
-			}
-		}
-	}
-	for _, l := range found.Links {
-		add(filepath.Join(r.Dir, filepath.FromSlash(l.Path)))
-	}
+	parents := r.filledDirs()
 	var empty []string
 	for _, searched := range found.Searched {
 		dir := searched[:strings.LastIndex(searched, " (")]
@@ -180,6 +162,30 @@ func (r *run) emptyDirs() []string {
 		}
 	}
 	return empty
+}
+
+// filledDirs returns the directories with recognized files or links in or below them.
+func (r *run) filledDirs() map[string]bool {
+	parents := map[string]bool{}
+	add := func(path string) {
+		for dir := filepath.Dir(path); !parents[dir]; dir = filepath.Dir(dir) {
+			parents[dir] = true
+		}
+	}
+	for _, root := range r.found.Roots {
+		last := "/" // directory of the previous file
+		for _, f := range r.result.Files {
+			dir := f.Rel[:strings.LastIndexByte(f.Rel, '/')+1]
+			if dir != last && (f.Tree == root.Tree || r.policy.originals[f.Tree] == root.Tree) {
+				last = dir
+				add(filepath.Join(root.Dir, filepath.FromSlash(f.Rel)))
+			}
+		}
+	}
+	for _, l := range r.found.Links {
+		add(filepath.Join(r.Dir, filepath.FromSlash(l.Path)))
+	}
+	return parents
 }
 
 // exclusions returns a notice for an empty run if files were excluded.

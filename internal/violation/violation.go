@@ -34,14 +34,7 @@ func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, he
 	name := Named(v.Path)
 	switch v.Keyword {
 	case "type":
-		message, help = f.mismatch(name, v, value), v.Help
-		if v.Exact && v.Format == "" && (value.Kind == analysis.Number || isDate(value)) {
-			help = "quote the value"
-		}
-		if help == "" && len(v.Types) == 1 && v.Types[0] == "string" && (value.Kind == analysis.List || value.Kind == analysis.Map) {
-			help = "write one string"
-		}
-		return message, help
+		return f.mismatch(name, v, value), mismatchHelp(v, value)
 	case "enum", "const":
 		return f.invalid(v, value), choiceHelp(v, value)
 	case "not":
@@ -66,6 +59,17 @@ func (f Format) Describe(v schema.Violation, value *analysis.Value) (message, he
 		return name + " " + problem, v.Help
 	}
 	return name + " does not match its schema (" + v.Keyword + ")", v.Help
+}
+
+func mismatchHelp(v schema.Violation, value *analysis.Value) string {
+	isNested := value.Kind == analysis.List || value.Kind == analysis.Map
+	switch {
+	case v.Exact && v.Format == "" && (value.Kind == analysis.Number || isDate(value)):
+		return "quote the value"
+	case v.Help == "" && len(v.Types) == 1 && v.Types[0] == "string" && isNested:
+		return "write one string"
+	}
+	return v.Help
 }
 
 // mismatch describes a value of the wrong type.

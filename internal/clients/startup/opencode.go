@@ -51,31 +51,14 @@ func (b *builder) opencode(c opencodeFiles) {
 		}
 	}
 	if b.Home != "" {
-		for _, name := range c.home {
-			if at := path.Join(b.Home, name); b.exists(at) {
-				add(at)
-				own = append(own, at)
-				break
-			}
+		i := slices.IndexFunc(c.home, func(name string) bool { return b.exists(path.Join(b.Home, name)) })
+		if i >= 0 {
+			own = []string{path.Join(b.Home, c.home[i])}
+			add(own[0])
 		}
 	}
 	dirs := upwards(b.Start, b.Project)
-	chosen := ""
-	for _, name := range opencodeNames {
-		loops := slices.ContainsFunc(dirs, func(dir string) bool { return b.from.Loops(path.Join(dir, name)) })
-		for _, dir := range dirs {
-			switch at := path.Join(dir, name); {
-			case !b.exists(at):
-			case loops:
-				b.addFile(at, noFile, Omitted, "a file of its name is a link to itself, and "+c.client+" reads none of them")
-			case chosen == "" || chosen == name:
-				chosen = name
-				add(at)
-			default:
-				b.addFile(at, noFile, Omitted, c.client+" reads files of one name only, here "+chosen)
-			}
-		}
-	}
+	b.opencodeProject(c.client, dirs, add)
 	for _, p := range c.configured(b, dirs) {
 		for _, at := range b.opencodeFind(p.text, dirs) {
 			add(at)
@@ -97,6 +80,26 @@ func (b *builder) opencode(c opencodeFiles) {
 		b.addNote("without a repository, " + c.client + " also reads the directories above, up to the root of the file system; they are not read here")
 	}
 	b.opencodeLater(c, files)
+}
+
+// opencodeProject adds the files of a project, which have one name in all directories.
+func (b *builder) opencodeProject(client string, dirs []string, add func(at string)) {
+	chosen := ""
+	for _, name := range opencodeNames {
+		loops := slices.ContainsFunc(dirs, func(dir string) bool { return b.from.Loops(path.Join(dir, name)) })
+		for _, dir := range dirs {
+			switch at := path.Join(dir, name); {
+			case !b.exists(at):
+			case loops:
+				b.addFile(at, noFile, Omitted, "a file of its name is a link to itself, and "+client+" reads none of them")
+			case chosen == "" || chosen == name:
+				chosen = name
+				add(at)
+			default:
+				b.addFile(at, noFile, Omitted, client+" reads files of one name only, here "+chosen)
+			}
+		}
+	}
 }
 
 func (b *builder) opencodeFile(at string, _ bool) []Piece {

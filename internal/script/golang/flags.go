@@ -315,25 +315,28 @@ func (r *reader) stops(list []ast.Stmt, calls int) bool {
 		return !(isName && name.Name == "nil") && !(isNumber && n == 0)
 	case *ast.ExprStmt:
 		c, ok := s.X.(*ast.CallExpr)
+		return ok && r.exits(c, calls)
+	}
+	return false
+}
+
+// exits reports whether a call ends the program with an error.
+func (r *reader) exits(c *ast.CallExpr, calls int) bool {
+	switch f := c.Fun.(type) {
+	case *ast.Ident:
+		d := r.functions[f.Name]
+		return f.Name == "panic" || d != nil && d.Body != nil && d.Type.Results == nil && r.stops(d.Body.List, calls+1)
+	case *ast.SelectorExpr:
+		x, ok := f.X.(*ast.Ident)
 		if !ok {
 			return false
 		}
-		switch f := c.Fun.(type) {
-		case *ast.Ident:
-			d := r.functions[f.Name]
-			return f.Name == "panic" || d != nil && d.Body != nil && d.Type.Results == nil && r.stops(d.Body.List, calls+1)
-		case *ast.SelectorExpr:
-			x, ok := f.X.(*ast.Ident)
-			if !ok {
-				return false
-			}
-			if r.packages[x.Name] == "os" && f.Sel.Name == "Exit" && len(c.Args) == 1 {
-				n, isNumber := number(c.Args[0])
-				_, isName := c.Args[0].(*ast.Ident)
-				return isNumber && n != 0 || isName // a call may run anything, and return 0
-			}
-			return r.packages[x.Name] == "log" && (strings.HasPrefix(f.Sel.Name, "Fatal") || strings.HasPrefix(f.Sel.Name, "Panic"))
+		if r.packages[x.Name] == "os" && f.Sel.Name == "Exit" && len(c.Args) == 1 {
+			n, isNumber := number(c.Args[0])
+			_, isName := c.Args[0].(*ast.Ident)
+			return isNumber && n != 0 || isName // a call may run anything, and return 0
 		}
+		return r.packages[x.Name] == "log" && (strings.HasPrefix(f.Sel.Name, "Fatal") || strings.HasPrefix(f.Sel.Name, "Panic"))
 	}
 	return false
 }

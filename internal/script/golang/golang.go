@@ -81,7 +81,7 @@ type frame struct {
 }
 
 // Read reads a program.
-func Read(source []byte) (imports []cmdline.Import, isModule bool, _ *cmdline.Interface) {
+func Read(source []byte) (_ []cmdline.Import, isModule bool, _ *cmdline.Interface) {
 	unknown := func(library, reason string) *cmdline.Interface {
 		return &cmdline.Interface{Library: library, Reason: reason}
 	}
@@ -92,26 +92,7 @@ func Read(source []byte) (imports []cmdline.Import, isModule bool, _ *cmdline.In
 	if err != nil || r.file == nil {
 		return nil, false, unknown("", "the program does not parse")
 	}
-	uses := map[string]bool{}
-	for _, i := range r.file.Imports {
-		p, err := strconv.Unquote(i.Path.Value)
-		if err != nil {
-			continue
-		}
-		imports = append(imports, cmdline.Import{Name: p, Path: p, Range: r.at(i.Path)})
-		name := path.Base(p)
-		if i.Name != nil {
-			name = i.Name.Name
-		}
-		r.packages[name] = p
-		uses[p] = true
-		switch first, _, _ := strings.Cut(p, "/"); {
-		case name == "." && (p == libraryFlag || p == libraryPflag || p == libraryCobra || p == "os"):
-			r.fail("a package is imported into the file")
-		case !isListed(standard, first) && p != libraryPflag && p != libraryCobra:
-			r.foreign = true
-		}
-	}
+	imports, uses := r.imports()
 	switch {
 	case uses[libraryCobra]:
 		r.library = libraryCobra
@@ -135,6 +116,31 @@ func Read(source []byte) (imports []cmdline.Import, isModule bool, _ *cmdline.In
 		i = unknown(r.library, r.reason)
 	}
 	return imports, false, i
+}
+
+// imports returns the imported packages, also as a set.
+func (r *reader) imports() (imports []cmdline.Import, uses map[string]bool) {
+	uses = map[string]bool{}
+	for _, i := range r.file.Imports {
+		p, err := strconv.Unquote(i.Path.Value)
+		if err != nil {
+			continue
+		}
+		imports = append(imports, cmdline.Import{Name: p, Path: p, Range: r.at(i.Path)})
+		name := path.Base(p)
+		if i.Name != nil {
+			name = i.Name.Name
+		}
+		r.packages[name] = p
+		uses[p] = true
+		switch first, _, _ := strings.Cut(p, "/"); {
+		case name == "." && (p == libraryFlag || p == libraryPflag || p == libraryCobra || p == "os"):
+			r.fail("a package is imported into the file")
+		case !isListed(standard, first) && p != libraryPflag && p != libraryCobra:
+			r.foreign = true
+		}
+	}
+	return imports, uses
 }
 
 func (r *reader) at(n ast.Node) analysis.Range {

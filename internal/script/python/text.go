@@ -59,15 +59,7 @@ func (s *stringScanner) format(i int, quote string, depth int) (end int, message
 	for i < s.end {
 		switch c := s.src[i]; {
 		case c == '\\':
-			i++
-			if i < s.end && s.src[i] != '{' && s.src[i] != '}' { // \N{NAME} has no field
-				if s.src[i] == 'N' && i+1 < s.end && s.src[i+1] == '{' {
-					if n := strings.IndexByte(s.src[i:s.end], '}'); n > 0 && !strings.ContainsAny(s.src[i:i+n], "\n'\"") {
-						i += n
-					}
-				}
-				i++
-			}
+			i = s.escapeEnd(i + 1)
 		case (c == '\n' || c == '\r') && len(quote) == 1:
 			return i, "unterminated f-string"
 		case c == quote[0] && strings.HasPrefix(s.src[i:s.end], quote):
@@ -87,6 +79,20 @@ func (s *stringScanner) format(i int, quote string, depth int) (end int, message
 		}
 	}
 	return s.end, "unterminated f-string"
+}
+
+// escapeEnd returns the end of an escape after its backslash. \N{NAME} has no field, and the brace in \{ starts one.
+func (s *stringScanner) escapeEnd(i int) int {
+	rest := s.src[i:s.end]
+	switch {
+	case rest == "" || rest[0] == '{' || rest[0] == '}':
+		return i
+	case strings.HasPrefix(rest, "N{"):
+		if n := strings.IndexByte(rest, '}'); n > 0 && !strings.ContainsAny(rest[:n], "\n'\"") {
+			i += n
+		}
+	}
+	return i + 1
 }
 
 // field scans a field up to its closing brace.
