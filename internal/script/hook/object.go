@@ -63,23 +63,15 @@ func (r *reader) read(pos, end int, s Syntax) {
 	start := pos
 	var stack []*Object
 	for pos < end {
-		c := r.text[pos]
 		var top *Object
 		if len(stack) > 0 {
 			top = stack[len(stack)-1]
 		}
-		inObject := top != nil && !top.plain
-		switch {
-		case c == '\\' && s == Shell:
-			pos++
+		if next := r.skip(start, pos, end, s, top); next > pos {
+			pos = next
 			continue
-		case c == '#' && s != JavaScript && (pos == start || strings.IndexByte(" \t\n", r.text[pos-1]) >= 0),
-			c == '/' && s == JavaScript && strings.HasPrefix(r.text[pos:end], "//"):
-			pos += lineLength(r.text[pos:end])
-			continue
-		case c == '"' && (s != Shell || inObject), (c == '\'' || c == '`' && s == JavaScript) && s != Shell:
-			pos = r.string(pos, end, s, top)
-			continue
+		}
+		switch c := r.text[pos]; {
 		case c == '{' || c == '[' || c == '(':
 			if len(stack) == maxDepth {
 				return
@@ -88,31 +80,57 @@ func (r *reader) read(pos, end int, s Syntax) {
 		case (c == '}' || c == ']' || c == ')') && top != nil:
 			stack = stack[:len(stack)-1]
 			r.close(top, pos, stack, s)
-		case c == ',' && inObject && !top.list:
-			top.pending = nil
-		case inObject && !top.list && top.pending == nil && isWord(c):
-			word := pos
-			for pos < end && isWord(r.text[pos]) {
-				pos++
-			}
-			top.key(r.text[word:pos], word, pos, r.text[pos:end])
+		case top.isObject() && !top.list:
+			pos = r.member(top, pos, end)
 			continue
-		case inObject && !top.list && isWord(c):
-			word := pos
-			for pos < end && isWord(r.text[pos]) {
-				pos++
-			}
-			if rest := strings.TrimLeft(r.text[pos:end], " \t\r\n"); rest != "" && strings.IndexByte(",}", rest[0]) >= 0 && strings.HasSuffix(strings.TrimRight(r.text[:word], " "), ":") {
-				top.pending.Word = r.text[word:pos]
-			}
-			continue
-		case c == '*' || c == '.':
-			if inObject && !top.list && top.pending == nil {
-				top.Open = true
-			}
 		}
 		pos++
 	}
+}
+
+// isObject reports whether brackets are those of an object or of a list in one.
+func (o *Object) isObject() bool { return o != nil && !o.plain }
+
+// skip returns the end of an escape, comment or string at an offset, or the offset.
+func (r *reader) skip(start, pos, end int, s Syntax, top *Object) int {
+	switch c := r.text[pos]; {
+	case c == '\\' && s == Shell:
+		return pos + 1
+	case c == '#' && s != JavaScript && (pos == start || strings.IndexByte(" \t\n", r.text[pos-1]) >= 0),
+		c == '/' && s == JavaScript && strings.HasPrefix(r.text[pos:end], "//"):
+		return pos + lineLength(r.text[pos:end])
+	case c == '"' && (s != Shell || top.isObject()), (c == '\'' || c == '`' && s == JavaScript) && s != Shell:
+		return r.string(pos, end, s, top)
+	}
+	return pos
+}
+
+// member reads a byte or word between the braces of an object, and returns the offset after it.
+func (r *reader) member(top *Object, pos, end int) int {
+	switch c := r.text[pos]; {
+	case c == ',':
+		top.pending = nil
+	case isWord(c):
+		word := pos
+		for pos < end && isWord(r.text[pos]) {
+			pos++
+		}
+		if top.pending == nil {
+			top.key(r.text[word:pos], word, pos, r.text[pos:end])
+		} else if r.isValue(word, pos, end) {
+			top.pending.Word = r.text[word:pos]
+		}
+		return pos
+	case (c == '*' || c == '.') && top.pending == nil:
+		top.Open = true
+	}
+	return pos + 1
+}
+
+// isValue reports whether a word is a whole value: after a colon, and before a comma or brace.
+func (r *reader) isValue(start, pos, end int) bool {
+	rest := strings.TrimLeft(r.text[pos:end], " \t\r\n")
+	return rest != "" && strings.IndexByte(",}", rest[0]) >= 0 && strings.HasSuffix(strings.TrimRight(r.text[:start], " "), ":")
 }
 
 func lineLength(s string) int {
