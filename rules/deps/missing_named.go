@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/graph"
 )
 
@@ -67,7 +68,7 @@ func isCopied(rel string) bool {
 }
 
 // variants returns the names that differ from a name in the order of its words, in further words at an end, or in lacking the name of
-// a directory of the document at the beginning.
+// a directory of the document at the beginning, or else in one letter.
 func (k *knownNames) variants(rel, name string) []string {
 	if other, ok := k.sorted[sortedWords(name)]; ok {
 		return []string{other}
@@ -83,8 +84,14 @@ func (k *knownNames) variants(rel, name string) []string {
 			found = append(found, rest)
 		}
 	}
+	if other, ok := k.near(name); ok && len(found) == 0 && len(name) >= minMisspelled && suggest.Distance(name, other, 1) == 1 {
+		return []string{other}
+	}
 	return found
 }
+
+// minMisspelled is the length from which a name with one other letter is a misspelled one.
+const minMisspelled = 8
 
 // isMeant reports whether a name in a list is certainly meant as one of the repository's. A client may have commands of its own.
 func (k *knownNames) isMeant(rel, listed string) bool {

@@ -30,3 +30,11 @@ func topOf(skill *analysis.File, rel string) analysis.Location {
 	first := analysis.Position{Line: 1, Column: 1}
 	return analysis.Location{Path: skill.Tree.Prefix + rel, Start: first, End: first}
 }
+
+// nameWords returns the words of a file's name without its extension, in lower case.
+func nameWords(rel string) []string {
+	stem := strings.ToLower(strings.TrimSuffix(path.Base(rel), path.Ext(rel)))
+	return strings.FieldsFunc(stem, func(r rune) bool { return r >= 0x80 || !isWordByte(byte(r)) })
+}
+
+func isWordByte(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c >= 0x80 }

@@ -29,7 +29,7 @@ func pluginOrphans(pass *analysis.Pass) {
 			file.Tree.Exists(path.Join(root, "SKILL.md")) {
 			continue
 		}
-		p := pluginText{tree: file.Tree, root: root, stems: map[string]bool{}, dirs: map[string]bool{}}
+		p := pluginText{tree: file.Tree, root: root, stems: map[string]bool{}, named: map[string]string{}, dirs: map[string]bool{}}
 		lost := p.documents()
 		if len(lost) == 0 {
 			continue
@@ -68,8 +68,9 @@ func reportPluginOrphans(pass *analysis.Pass, file *analysis.File, lost []string
 type pluginText struct {
 	tree  *analysis.Tree
 	root  string
-	stems map[string]bool // words of a document's name, joined by spaces: whether another file has them
-	dirs  map[string]bool // names before a slash that nothing follows
+	stems map[string]bool   // words of a document's name, joined by spaces: whether another file has them
+	named map[string]string // by these words, the directory and name of the document, in lower case
+	dirs  map[string]bool   // names before a slash that nothing follows
 }
 
 // documents returns the references and checklists of the plugin that may be unreferenced.
@@ -79,7 +80,8 @@ func (p *pluginText) documents() []string {
 		for _, rel := range analysis.Below(p.tree.All(), path.Join(p.root, dir)) {
 			words := nameWords(rel)
 			if path.Ext(rel) == ".md" && p.tree.IsFile(rel) && len(words) > 0 && len(words) <= maxStemWords && !isForPeople(rel) {
-				p.stems[strings.Join(words, " ")] = false
+				stem := strings.Join(words, " ")
+				p.stems[stem], p.named[stem] = false, strings.ToLower(path.Join(path.Base(path.Dir(rel)), path.Base(rel)))
 				all = append(all, rel)
 			}
 		}
@@ -97,7 +99,11 @@ func (p *pluginText) search(most int64) (size int64, whole bool) {
 		if size += int64(len(text)); text == nil || size > most {
 			return size, false
 		}
-		p.note(strings.ToLower(string(text)), strings.Join(nameWords(rel), " "))
+		lower, own := strings.ToLower(string(text)), strings.Join(nameWords(rel), " ")
+		if name := p.named[own]; name != "" && strings.Contains(lower, name) { // commands/review.md on references/review.md
+			p.stems[own] = true
+		}
+		p.note(lower, own)
 	}
 	return size, true
 }
@@ -139,11 +145,3 @@ func (p *pluginText) mentions(rel string) bool {
 		return len(words) > 0 && p.dirs[words[len(words)-1]]
 	})
 }
-
-// nameWords returns the words of a file's name without its extension, in lower case.
-func nameWords(rel string) []string {
-	stem := strings.ToLower(strings.TrimSuffix(path.Base(rel), path.Ext(rel)))
-	return strings.FieldsFunc(stem, func(r rune) bool { return r >= 0x80 || !isWordByte(byte(r)) })
-}
-
-func isWordByte(c byte) bool { return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c >= 0x80 }

@@ -17,7 +17,8 @@ import (
 // directory Claude Code names. The agent searches the project for "references/style.md" and continues without it.
 // Claude Code replaces ${CLAUDE_PLUGIN_ROOT} in commands and subagents.
 //
-// Paths in code are checked, if the text tells the agent to read or run the file, and the file is in the plugin or in one of its
+// Links in commands and subagents to the plugin's references, scripts and the like are reported: the text reaches the model
+// unchanged, without the directory of the document. Paths in code are checked, if the text tells the agent to read or run the file, and the file is in the plugin or in one of its
 // skills. In a SKILL.md, they are paths such as "references/style.md" whose file is in the plugin's own references/, next to
 // skills/. Paths such as "plugins/garden/references/style.md" are reported if the plugin is in that directory of the repository: it
 // is installed elsewhere. The paths of a document are one finding.
@@ -30,7 +31,7 @@ import (
 //   - warning in texts
 //
 // Not reported:
-//   - paths relative to the directory of the document, and files that exist nowhere in the plugin
+//   - paths in code relative to the directory of the document, and files that exist nowhere in the plugin
 //   - commands and subagents that name ${CLAUDE_PLUGIN_ROOT} or skills, whose directory the agent then knows, subagents that load
 //     skills, and a SKILL.md that names ${CLAUDE_PLUGIN_ROOT}/references/, unless a path is relative to the repository
 //   - scripts at the root of the plugin that a command runs, which commands/missing-file reports

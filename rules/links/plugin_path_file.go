@@ -30,6 +30,9 @@ func skillDirs(w *analysis.Workspace) map[pluginRoot][]string {
 
 // inPlugin returns the file of the plugin that a path is meant for, or "". unplaced: the document does not tell where the plugin is.
 func inPlugin(l *link.Link, unplaced bool, skills map[pluginRoot][]string) string {
+	if l.Form == link.FormLink {
+		return linkedInPlugin(l, unplaced)
+	}
 	if base := path.Base(l.Path); l.Form != link.FormCode || l.Class != link.Local || !l.Ordered || l.Shown || l.ToWrite || path.Ext(base) == "" || isOfRepository(base) || base == "hooks.json" ||
 		l.From.Tree.Stat(path.Join(path.Dir(l.From.Rel), l.Path)) != analysis.Absent {
 		return ""
@@ -68,14 +71,28 @@ func inPlugin(l *link.Link, unplaced bool, skills map[pluginRoot][]string) strin
 	return found
 }
 
+// sharedDirs are directories of a plugin that a skill would have, too.
+var sharedDirs = []string{"references", "reference", "assets", "resources", "prompts", "templates"}
+
 // shared returns the file of the plugin that a path in its SKILL.md is meant for, in a directory that a skill would have, or "".
 func shared(l *link.Link, first string) string {
 	to := path.Join(l.Plugin, l.Path)
 	if l.Skill != l.From || l.Program != "" || path.Dir(l.From.Rel) == l.Plugin || l.From.Tree.Stat(to) != analysis.IsFile ||
-		!slices.Contains([]string{"references", "reference", "assets", "resources", "prompts", "templates"}, first) {
+		!slices.Contains(sharedDirs, first) {
 		return ""
 	}
 	return to
+}
+
+// linkedInPlugin returns the file of the plugin to which a link of a command or subagent points, or "". The client does not tell the
+// agent where the document is.
+func linkedInPlugin(l *link.Link, unplaced bool) string {
+	first, _, _ := strings.Cut(analysis.RelativePath(l.Plugin, l.To), "/")
+	if !unplaced || l.From.Kind == analysis.Skill || l.Class != link.Local || l.Problem != link.NoProblem || l.Shown || l.ToWrite || l.Base != "" || l.Path == "" || !link.Inside(l.Plugin, l.To) ||
+		l.From.Tree.Stat(l.To) != analysis.IsFile || !slices.Contains(slices.Concat(sharedDirs, pluginDirs, []string{"scripts", "rules", "shared", "_shared", "schemas"}), first) {
+		return ""
+	}
+	return l.To
 }
 
 // placeOf describes the directory that a path is relative to.
@@ -85,6 +102,8 @@ func placeOf(l *link.Link, to string) string {
 		return "the repository"
 	case path.Join(l.Plugin, l.Path):
 		return "the plugin"
+	case path.Join(path.Dir(l.From.Rel), l.Path):
+		return "the document"
 	}
 	return "the skill " + quote.Text(path.Base(strings.TrimSuffix(to, "/"+path.Clean(l.Path))))
 }

@@ -26,23 +26,22 @@ import (
 //   - code, which may define a variable of that name, except inline code that is only ${file}, or has ${input:name}
 //   - {{question}} within a sentence, which may be about templates
 //   - texts about prompt files, launch.json or tasks.json
-//   - files of GitHub Copilot, whose prompt files have these variables, and commands of Gemini CLI, which
-//     inserts {{args}}
+//   - prompt files of GitHub Copilot, which have these variables, and commands of Gemini CLI, which inserts {{args}}
 var PromptVariable = &analysis.Analyzer{
 	Name:     "tokens/prompt-variable",
 	Doc:      "variable of a prompt that is not replaced",
 	Severity: analysis.Warning,
 	Scope:    analysis.PerDocument,
 	Kinds:    analysis.Skill | analysis.Agent | analysis.Command,
-	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-23",
-		Name: "VS Code's documentation of prompt files and variables; Claude Code's documentation of skills"},
+	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-28",
+		Name: "VS Code's documentation of prompt files and variables, and its open request for variables in agent files (microsoft/vscode#272732); Claude Code's documentation of skills"},
 	Requires: []*analysis.Analyzer{placeholder.PromptFact.Analyzer},
 	Run:      promptVariable,
 }
 
 func promptVariable(pass *analysis.Pass) error {
 	d := pass.Document
-	if d.Dialect == nil || d.Dialect.Name == "copilot" || d.Dialect.Name == "gemini" && d.Kind == analysis.Command || d.Dialect.Tokens != nil {
+	if d.Dialect == nil || d.Kind == analysis.Command && d.Dialect.Name == "gemini" || d.Dialect.Tokens != nil {
 		return nil
 	}
 	if isAboutPrompts(d.Source) {
