@@ -19,6 +19,9 @@ var claudeCode = &Client{
 	read:    readClaudeCode,
 }
 
+// Effects of frontmatter that Claude Code does not read.
+const ignoresFields, loadsBare = "ignores its fields", "loads the skill without its fields"
+
 // maxListed is the limit of characters of description and when_to_use in the skill list.
 const maxListed = 1536
 
@@ -28,13 +31,13 @@ func readClaudeCode(f *file) outcome {
 	case headerAbsent:
 		o.bare = true
 		if h := f.doc.Header; h != nil && h.State == analysis.HeaderLate {
-			o.reasons = []Reason{{"frontmatter is not at the start of the file", "ignores its fields", h.Open, "no-header"}}
+			o.reasons = []Reason{{"frontmatter is not at the start of the file", ignoresFields, h.Open, "no-header"}}
 		}
 		return o
 	case headerBroken:
 		o.bare = true
 		broken := invalidYAML(f, "", f.topRange())
-		broken.Effect = "loads the skill without its fields"
+		broken.Effect = loadsBare
 		o.reasons = []Reason{broken}
 		return o
 	case headerRead:

@@ -40,6 +40,9 @@ func (g Ground) Loss() Loss {
 	case Unreachable:
 		return LostReference
 	}
+	if g.Effect == ignoresFields || g.Effect == loadsBare {
+		return LostField
+	}
 	return ""
 }
 
