@@ -18,14 +18,17 @@ const SpawnField = "subagent_type"
 // StrategyField is the argument of a call of CLEO's that says how much of a skill is loaded.
 const StrategyField = "loading_strategy"
 
-// CallFact is the skills and subagents that the text of a file loads or starts by name: load_skill("x") and
+// CallFact is the skills and subagents that the text of a file loads or starts by name: load_skill("x"), @agent-x and
 // Task(subagent_type="x"), in code and in prose.
 var CallFact = analysis.NewFact("call", "skills and subagents that a text loads or starts by name",
-	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Persona|analysis.Reference, readCalls)
+	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Persona|analysis.Reference|analysis.Instructions, readCalls)
 
 var (
 	spawned = func() *regexp.Regexp {
 		return regexp.MustCompile(`\bsubagent_type["'` + "`" + `\\]{0,2}[ \t]*[:=][ \t]*\\?["'` + "`" + `]([A-Za-z][A-Za-z0-9_:-]{0,80})\\?["'` + "`" + `]`)
+	}
+	mentioned = func() *regexp.Regexp {
+		return regexp.MustCompile(`(?m)(?:^|[^\w/@])@agent-([a-z][a-z0-9-]{1,60})(?:[^\w:/-]|$)`)
 	}
 	loaded = func() *regexp.Regexp {
 		return regexp.MustCompile(`\b[Ll]oad(?:s|ing)?[ \t]+(?:the[ \t]+)?["` + "`" + `]([a-z0-9][a-z0-9_-]{0,80})["` + "`" + `][ \t]+skill\b`)
@@ -57,6 +60,9 @@ func readCalls(pass *analysis.Pass) ([]Need, error) {
 	}
 	if d.Dialect != nil && Spawns(d.Dialect) != nil && bytes.Contains(d.Source, []byte(SpawnField)) {
 		found = append(found, named(d, spawned(), SpawnField)...)
+	}
+	if d.Dialect != nil && d.Dialect.Name == "claude-code" && bytes.Contains(d.Source, []byte("@agent-")) {
+		found = append(found, named(d, mentioned(), SpawnField)...)
 	}
 	if len(found) == 0 {
 		return nil, analysis.ErrNoFact

@@ -22,7 +22,7 @@ import (
 //   - warning if no client reads the field, if it works without it, and in texts
 //   - warning for a skill in the dependencies of a duyetbot subagent, whose registry has only subagents
 //
-// The rule also checks the names in texts: load_skill("x") of Triagent, and Task(subagent_type="x"). For Claude Code, it
+// The rule also checks the names in texts: load_skill("x") of Triagent, Task(subagent_type="x") and @agent-x. For Claude Code, it
 // reports only names that resemble a subagent of the repository, because users have their own. In calls of CLEO's orchestrator
 // (orchestrator_spawn_subagent, skill_load_content, skill_get_path and the like, and "cleo orchestrator spawn"), it checks
 // skills and loading strategies. A name with its plugin, such as "/plugin:name", is reported if the plugin is in the workspace
