@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/markdown"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -116,7 +117,7 @@ func (a *argumentCheck) sort() {
 				a.amounts = append(a.amounts, v)
 			case meaning == isCode && replaced:
 				a.code = append(a.code, v)
-			case meaning == isOpen && v.Index >= 0 && v.Index < mayIndex:
+			case v.Index >= 0 && v.Index < mayIndex && (meaning == isOpen || meaning == isUnclear && v.Kind == markdown.InShell && a.d.Kind == analysis.Command):
 				a.open = append(a.open, v)
 			}
 		}
