@@ -27,8 +27,8 @@ func CredentialIn(text string) string {
 	}
 	lower := strings.ToLower(strings.ReplaceAll(text, `\`, "/"))
 	for _, c := range credentials {
-		if strings.Contains(lower, c) && !strings.Contains(lower, ".pub") {
-			return clipPath(text, strings.Index(lower, c))
+		if n := indexPart(lower, c); n >= 0 && !strings.Contains(lower, ".pub") {
+			return clipPath(text, n)
 		}
 	}
 	for _, dir := range credentialDirs {
@@ -47,6 +47,25 @@ func CredentialIn(text string) string {
 		return ".env"
 	}
 	return ""
+}
+
+// indexPart returns the offset of a part that ends with a word, or -1: "/etc/shadow" is not in "/etc/shadowsocks".
+func indexPart(text, part string) int {
+	for from := 0; ; {
+		n := strings.Index(text[from:], part)
+		if n < 0 {
+			return -1
+		}
+		end := from + n + len(part)
+		if end == len(text) || !isWordByte(text[end-1]) || !isWordByte(text[end]) {
+			return from + n
+		}
+		from = end
+	}
+}
+
+func isWordByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || '0' <= c && c <= '9'
 }
 
 // clipPath returns the path around an offset.
