@@ -34,7 +34,7 @@ func (p *program) catalogCommand() *cobra.Command {
 			"Lists that are tested against the real clients: " + strings.Join(catalogIDs(isExact), ", ") + ". The others are\n" +
 			"labeled as estimates. On a terminal and in CI logs, control sequences are escaped.\n\n" +
 			"The exit code is 1 if a skill is truncated, omitted or not loaded.",
-		Example: "  skilllint catalog --client codex\n  skilllint catalog --client codex@0.169 --window 48000 --builtins ~/project\n" +
+		Example: "  skilllint catalog --client codex\n  skilllint catalog --client codex@0.171 --window 48000 --builtins ~/project\n" +
 			"  skilllint catalog --client opencode --home ~ --format json > list.json\n",
 		Args:              atMost(1, "directory"),
 		ValidArgsFunction: completePaths,
@@ -50,7 +50,7 @@ func (p *program) catalogCommand() *cobra.Command {
 
 func (f *catalogFlags) register(set *pflag.FlagSet) {
 	r := &f.request
-	set.Var(&f.client, "client", "the client: "+strings.Join(catalogIDs(nil), ", ")+"; some accept a version, for example codex@0.169")
+	set.Var(&f.client, "client", "the client: "+strings.Join(catalogIDs(nil), ", ")+"; some accept a version, for example codex@0.171")
 	set.VarP(namedValue{f.format, "FMT"}, "format", "f", "text or json")
 	set.StringVar(&f.home, "home", "", "use `DIR` as the home directory (default: none)")
 	set.Var(count{&r.Window, 1}, "window", "size of the model's context window in tokens (codex, claude-code; default: that of the client's default model)")

@@ -112,8 +112,8 @@ These clients also read skills, according to the sources, which were read on ` +
 | Goose | ` + "`.goose/skills/`, `.agents/skills/`, `.claude/skills/`, `~/.config/goose/skills/`, `~/.config/agents/skills/`, `~/.claude/skills/`" + ` | block/goose, documentation/docs/guides/context-engineering/using-skills.md |
 | Junie | ` + "`.junie/skills/`, `.agents/skills/`" + ` | jetbrains.com/help/air/skills.html |
 | Kiro | ` + "`.kiro/skills/`, `~/.kiro/skills/`" + `; skills of the project take precedence | kiro.dev/docs/skills |
-| Mistral Vibe | ` + "`.vibe/skills/`" + `, and skill_paths in config.toml | docs.mistral.ai/vibe/code/cli/skills |
-| Roo Code | ` + "`.roo/skills/`, `.roo/skills-MODE/`, `~/.roo/skills/`" + ` | docs.roocode.com/features/skills |
+| Mistral Vibe | ` + "`.vibe/skills/`, `.agents/skills/`, `~/.vibe/skills/`, `~/.agents/skills/`" + `, and skill_paths in config.toml; the first skill of a name is used. It skips a skill that violates the specification, but accepts a name that differs from the directory | mistralai/mistral-vibe, vibe/core/skills of 2026-07-01; docs.mistral.ai/vibe/code/cli/skills |
+| Roo Code | ` + "`.roo/skills/`, `.roo/skills-MODE/`, `.agents/skills/`, and the same in the home directory" + `; those of the project take precedence, then .roo. It skips a skill whose name violates the specification or differs from the directory, and one without description or with more than 1,024 characters | RooCodeInc/Roo-Code, src/services/skills/SkillsManager.ts of 2026-04-14; docs.roocode.com/features/skills |
 | Warp | ` + "`.agents/skills/`, `.warp/skills/`, `.claude/skills/`, `.codex/skills/`" + ` and those of other clients | docs.warp.dev/agent-platform/cloud-agents/skills-as-agents |
 | Zed | ` + "`.agents/skills/`, `~/.agents/skills/`" + ` | zed.dev/docs/ai/skills; its skill create-skill |
 

@@ -30,7 +30,7 @@ var Lock = &analysis.Analyzer{
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-11-28",
-		Name: "lock file of the npm package skills 1.5.18, and 69 lock files of 23 repositories"},
+		Name: "lock file of the npm package skills 1.7.4, and 69 lock files of 23 repositories"},
 	Run: lock,
 }
 

@@ -33,7 +33,7 @@ var WellKnown = &analysis.Analyzer{
 	Scope:    analysis.PerWorkspace,
 	Requires: []*analysis.Analyzer{registry.HeaderFact.Analyzer},
 	Source: analysis.Source{Kind: analysis.LoaderCode, Checked: "2026-11-28",
-		Name: "provider of well-known skills in the npm package skills 1.5.18"},
+		Name: "provider of well-known skills in the npm package skills 1.7.4"},
 	Run: wellKnown,
 }
 

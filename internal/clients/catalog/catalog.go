@@ -22,7 +22,7 @@ import (
 // A Client models the skill list of a client.
 type Client struct {
 	ID       string   // as in package loader
-	Versions []string // the modeled versions, newest first: "0.169"; empty: unversioned
+	Versions []string // the modeled versions, newest first: "0.171"; empty: unversioned
 	Grade    loader.Grade
 	Source   string // the measured command, or the documentation
 	Checked  string // YYYY-MM-DD

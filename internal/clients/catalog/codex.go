@@ -19,10 +19,10 @@ const codexID = "codex"
 // fit, it drops all descriptions and the skills that do not fit.
 var codex = &Client{
 	ID:       codexID,
-	Versions: []string{"0.169"},
+	Versions: []string{"0.171"},
 	Grade:    loader.Measured,
 	Source:   "codex debug prompt-input, run; its published source, read",
-	Checked:  "2026-11-21",
+	Checked:  "2026-11-28",
 	Unit:     "tokens",
 	Places:   ".codex/skills and .agents/skills, from there up to the root of the repository",
 	list:     listCodex,
@@ -30,7 +30,7 @@ var codex = &Client{
 
 // Limits of codex.
 const (
-	codexWindow      = 272_000 // tokens, of the default model and most others
+	codexWindow      = 500_000 // tokens, of the default model; 272,000 of most others
 	codexMostWindow  = 872_000 // the largest window of its models
 	codexShare       = 2       // percent of the window for the list
 	codexMostTokens  = 10_000  // the maximum of skills.max_context_tokens

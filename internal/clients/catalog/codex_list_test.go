@@ -135,9 +135,9 @@ func TestCodexRequests(t *testing.T) {
 		change func(*catalog.Request)
 		limit  int
 	}{
-		{nil, 5_440}, {func(r *catalog.Request) { r.Window = 1 }, 1}, {func(r *catalog.Request) { r.Window = 99 }, 1}, {func(r *catalog.Request) { r.Window = 48_000 }, 960},
+		{nil, 10_000}, {func(r *catalog.Request) { r.Window = 1 }, 1}, {func(r *catalog.Request) { r.Window = 99 }, 1}, {func(r *catalog.Request) { r.Window = 48_000 }, 960},
 		{func(r *catalog.Request) { r.Window = 1_000_000 }, 17_440}, {func(r *catalog.Request) { r.MaxContextTokens = 900 }, 900}, {func(r *catalog.Request) { r.MaxContextTokens = 20_000 }, 10_000},
-		{func(r *catalog.Request) { r.Window, r.MaxContextTokens = 1_000, 7 }, 7}, {func(r *catalog.Request) { r.Version = "0.169.0" }, 5_440},
+		{func(r *catalog.Request) { r.Window, r.MaxContextTokens = 1_000, 7 }, 7}, {func(r *catalog.Request) { r.Version = "0.171.0" }, 10_000},
 	} {
 		if list := listOf(t, "codex", nil, test.change); list.Limit != test.limit || list.Text != "" || list.Cost != 0 {
 			t.Errorf("limit %d, want %d", list.Limit, test.limit)
@@ -147,7 +147,7 @@ func TestCodexRequests(t *testing.T) {
 	if n := strings.Count(list.Text, "\n"); n != 5 || !strings.HasSuffix(list.Text, "- a: d (file: r1/a/SKILL.md)\n") || list.Cost != 432+8 || list.Roots[0].Scope != "system" || list.Items[0].Path != "" {
 		t.Errorf("cost %d of\n%s", list.Cost, list.Text)
 	}
-	if _, err := catalog.Lookup("codex").List(inMemory(nil), catalog.Request{Version: "0.1", Start: "/p", Project: "/p"}); err == nil || err.Error() != `unknown version "0.1" of codex: use codex@0.169` {
+	if _, err := catalog.Lookup("codex").List(inMemory(nil), catalog.Request{Version: "0.1", Start: "/p", Project: "/p"}); err == nil || err.Error() != `unknown version "0.1" of codex: use codex@0.171` {
 		t.Error(err)
 	}
 }

@@ -12,10 +12,10 @@ import (
 // Markdown file is a skill.
 var pi = &Client{
 	ID:       "pi",
-	Versions: []string{"1.5"},
+	Versions: []string{"1.6"},
 	Grade:    loader.Measured,
-	Source:   "@earendil-works/pi-coding-agent 1.5.2, createAgentSession, run",
-	Checked:  "2026-11-23",
+	Source:   "@earendil-works/pi-coding-agent 1.6.0, createAgentSession, run",
+	Checked:  "2026-11-28",
 	Unit:     "tokens",
 	Places:   ".pi/skills, and .agents/skills from there up to the root of the repository",
 	list:     listPi,

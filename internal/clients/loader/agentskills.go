@@ -20,8 +20,8 @@ var agentskills = &Client{
 	Title:   "Agent Skills validator (skills-ref)",
 	Program: "skills-ref",
 	Version: "0.1.5",
-	Source:  "validate and read-properties, run",
-	Checked: "2026-11-21",
+	Source:  "validate and read-properties, run with js-yaml 4.3.2",
+	Checked: "2026-11-28",
 	Grade:   Measured,
 	read:    readAgentSkills,
 }

@@ -18,9 +18,9 @@ var codex = &Client{
 	ID:      "codex",
 	Title:   "Codex",
 	Program: "@openai/codex",
-	Version: "0.169.0",
+	Version: "0.171.0",
 	Source:  "skills/list of codex app-server, run; its published source, read",
-	Checked: "2026-11-21",
+	Checked: "2026-11-28",
 	Grade:   Measured,
 	read:    readCodex,
 }

@@ -17,8 +17,8 @@ var opencode = &Client{
 	Title:   "OpenCode",
 	Program: "opencode-linux-x64",
 	Version: "1.18.33",
-	Source:  "debug skill, run; the code that it is made of, read",
-	Checked: "2026-11-21",
+	Source:  "debug skill, run; the code that it is made of, read; 1.18.34 gives the same answers",
+	Checked: "2026-11-28",
 	Grade:   Measured,
 	read:    readOpencode,
 }

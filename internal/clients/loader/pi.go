@@ -5,9 +5,9 @@ var pi = &Client{
 	ID:      "pi",
 	Title:   "Pi",
 	Program: "@earendil-works/pi-coding-agent",
-	Version: "1.5.2",
+	Version: "1.6.0",
 	Source:  "loadSkillsFromDir, run",
-	Checked: "2026-11-23",
+	Checked: "2026-11-28",
 	Grade:   Measured,
 	read: recipe{
 		crToLF: true, dropsBOM: true, frame: frameOpen,

@@ -89,7 +89,7 @@ var tools = map[string]Tools{
 	}, "openclaw 2026.9.6, the tool catalog of its bundle, read", "2026-11-28"},
 	"pi": {[]string{
 		"read", "bash", "edit", "write", "grep", "find", "ls",
-	}, "@earendil-works/pi-coding-agent 1.5.2, its code read", "2026-11-28"},
+	}, "@earendil-works/pi-coding-agent 1.6.0, its code read", "2026-11-28"},
 	"qwen": {[]string{
 		"exec", "edit", "write_file", "read_file", "grep_search", "glob", "run_shell_command",
 		"todo_write", "save_memory", "agent", "skill", "exit_plan_mode", "enter_plan_mode", "web_fetch",

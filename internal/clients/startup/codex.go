@@ -19,10 +19,10 @@ import (
 var codex = &Client{
 	ID:           "codex",
 	Title:        "Codex",
-	Version:      "0.169.0",
+	Version:      "0.171.0",
 	Grade:        loader.Measured,
 	Source:       "codex debug prompt-input, run; its published source, read",
-	Checked:      "2026-11-23",
+	Checked:      "2026-11-28",
 	instructions: codexInstructions,
 	servers:      []serverFile{{".codex/config.toml", "mcp_servers"}},
 }

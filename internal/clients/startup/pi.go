@@ -12,10 +12,10 @@ import (
 var pi = &Client{
 	ID:           "pi",
 	Title:        "Pi",
-	Version:      "1.5.2",
+	Version:      "1.6.0",
 	Grade:        loader.Measured,
 	Source:       "@earendil-works/pi-coding-agent, createAgentSession, run",
-	Checked:      "2026-11-23",
+	Checked:      "2026-11-28",
 	instructions: piInstructions,
 }
 

@@ -142,12 +142,18 @@ export async function opencode(words, program = "opencode-linux-x64/bin/opencode
       const onData = (data) => {
         output += data;
         const address = /listening on (http:\S+)/.exec(output);
-        if (address) done(address[1]);
+        if (!address) return;
+        clearTimeout(limit);
+        done(address[1]);
       };
       child.stdout.on("data", onData);
       child.stderr.on("data", onData);
       child.on("exit", () => failed(new Error("the program exited: " + output.slice(-300))));
-      setTimeout(() => failed(new Error("the program did not start: " + output.slice(-300))), 60000).unref();
+      const limit = setTimeout(() => {
+        child.kill("SIGKILL");
+        failed(new Error("the program did not start: " + output.slice(-300)));
+      }, 180000);
+      limit.unref();
     });
     server = { home, asked: 1, process: child, url };
   };

@@ -22,14 +22,14 @@ const startdata = "internal/clients/startup/testdata/starts.jsonl.gz"
 
 // startClients are the clients that are asked for their instructions.
 var startClients = []*agent{
-	{ID: "codex", Package: "@openai/codex", Version: "0.169.0", list: askCodexStarts},
+	{ID: "codex", Package: "@openai/codex", Version: "0.171.0", list: askCodexStarts},
 	{ID: "opencode", Package: "opencode-linux-x64", Version: "1.18.33", list: askNodeStarts},
 	{ID: "gemini", Package: "@google/gemini-cli", Version: "0.61.0", list: askNodeStarts},
 	{ID: "copilot", Package: "@github/copilot", Version: "1.0.102", list: askNodeStarts},
 	{ID: "continue", Package: "@continuedev/cli", Version: "1.5.47", list: askNodeStarts, peers: []string{}},
 	{ID: "kilo", Package: "@kilocode/cli-linux-x64", Version: "7.7.9", list: askNodeStarts},
 	{ID: "qwen", Package: "@qwen-code/qwen-code", Version: "0.24.4", list: askNodeStarts, peers: []string{}},
-	{ID: "pi", Package: "@earendil-works/pi-coding-agent", Version: "1.5.2", list: askNodeStarts, peers: []string{}},
+	{ID: "pi", Package: "@earendil-works/pi-coding-agent", Version: "1.6.0", list: askNodeStarts, peers: []string{}},
 }
 
 // recordStarts records the instructions for all trees, or only the missing ones. With compare, it reports where the
