@@ -51,7 +51,7 @@ func (n *node) uncovers(m *mark) bool {
 // isShown reports whether a hidden fence is next to one that is hidden alike: both are meant to be shown.
 func (g *group) isShown(m *mark) bool {
 	i := g.index(m.line)
-	return slices.ContainsFunc(g.marks[max(0, i-1):min(len(g.marks), i+2)], func(o mark) bool { return o.line != m.line && o.isHidden() && o.hides(m) })
+	return slices.ContainsFunc(g.marks[max(0, i-1):min(len(g.marks), i+2)], func(o mark) bool { return o.line != m.line && o.isHidden() && o.html == m.html })
 }
 
 // inside continues a reading in which a block is open.
