@@ -108,7 +108,8 @@ func (g *group) isOver(e *edit) bool {
 		return true
 	}
 	text := g.text(g.marks[next].line - 1)
-	return (isLabel(text) || isTag(text) || g.isText(g.marks[next].line-1)) && g.looksOpening(&g.marks[next])
+	isText := languageOf(e.open.info) < unknown && g.isText(g.marks[next].line-1) // without a language, it may be code
+	return (isText || isLabel(text) || isTag(text)) && g.looksOpening(&g.marks[next])
 }
 
 // isSession reports whether lines have a prompt of the shell.
