@@ -16,6 +16,7 @@ type Reference struct {
 	Range analysis.Range // with "@"
 	Glob  bool           // the path contains "*" or "?"
 	Sure  bool           // the path has the suffix of a document; otherwise it is a reference only if the file exists
+	Told  bool           // the text describes the file, such as one that may be missing or that the agent creates
 }
 
 // A PlacedReference is a reference of a file of the workspace.
@@ -49,6 +50,7 @@ func readReferences(pass *analysis.Pass) (References, error) {
 	roles := role.Of(d)
 	for _, f := range found[:min(len(found), maxPlaces)] {
 		f.Path = strings.Clone(f.Path)
+		f.Told = role.StatusOf(d.Source, f.Range) != 0
 		r.Places = append(r.Places, PlacedReference{f, d.At(f.Range), isAlone(d, f.Range), roles.IsWrong(f.Range.Start)})
 	}
 	r.Omitted = len(found) - len(r.Places)

@@ -23,6 +23,9 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 			return // a member of JSON, which shows how a configuration is written
 		}
 		for _, at := range wordsIn(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
+			if r.isOfOther(r.doc.Source[text.Segment.Start:at.Start]) {
+				continue
+			}
 			program := r.programs[at.Start]
 			if program != "" {
 				at = r.withoutDot(at)
@@ -30,6 +33,25 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 			r.path(at, program, program != "" && hasHidden(r.doc.Text(at)), false)
 		}
 	}
+}
+
+// isOfOther reports whether the code before a path is a call whose first argument names another skill, to which the path is relative:
+// read_skill_file("other", "references/x.md").
+func (r *targetReader) isOfOther(before []byte) bool {
+	paren := bytes.LastIndexByte(before, '(')
+	if paren < 0 {
+		return false
+	}
+	name, _, ok := bytes.Cut(before[paren+1:], []byte(","))
+	if !ok || !bytes.Contains(bytes.ToLower(before), []byte("skill")) {
+		return false
+	}
+	if i := bytes.IndexByte(name, '='); i >= 0 {
+		name = name[i+1:]
+	}
+	skill := strings.Trim(string(name), " \"'")
+	own := r.doc.Data.Get("name")
+	return skill != "" && !strings.ContainsAny(skill, "/. \"'<{$") && !strings.Contains("/"+r.doc.File.Rel, "/"+skill+"/") && !(own.IsString() && own.Text == skill)
 }
 
 // path adds a word of code if it is a path. known is true if the caller has decided that it is one, and ordered if a block of

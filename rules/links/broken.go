@@ -45,6 +45,7 @@ import (
 //   - paths in code in a paragraph about the files of a project, such as "the project's script"
 //   - paths in code that another skill has, unless a command runs them or SKILL.md tells the agent to read them; that begin with a directory that most projects have, such as src/, or in a section
 //     about SKILL.md files
+//   - paths in a call that names another skill, as in read_skill_file("other", "references/x.md")
 //   - links into missing directories in references of skills about skills
 //   - links in a template, and paths in code that shows a file, a template or a mistake, unless the skill refers to other files
 //     in the same directory

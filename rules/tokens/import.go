@@ -87,7 +87,7 @@ func (i *importer) follow(at *link.PlacedReference, r link.Reference, alone bool
 	}
 	switch i.root.Tree.Stat(to) {
 	case analysis.Absent:
-		if r.Sure && i.isMeant(to, r.Path) {
+		if r.Sure && !r.Told && i.isMeant(to, r.Path) {
 			i.missing(at, r, from, to)
 		}
 		return

@@ -44,6 +44,7 @@ import (
 //   - in CLEO's later packages, references to files in directories that do not exist, except in "src"
 //   - skills of Claude Code, whose documentation does not say whether it inlines files
 //   - commands of plugins and for users, which are for other projects, and files in directories that do not exist
+//   - imports of files that may be missing, were removed or are written by the agent, according to the sentence
 //   - imports in templates, and imports of ignored files, of the user's own files ("@~/…") and of the file itself
 //   - examples that a heading, label or comment calls bad, wrong or an anti-pattern
 var Reference = &analysis.Analyzer{

@@ -20,8 +20,12 @@ func (g *group) isCertain(e *edit) bool {
 		return e.margin >= repaired && g.isCertainClose(e)
 	case TooShort: // another fence may be the closing one
 		return e.margin >= repaired && g.pairsUntil(e.open, e.at)
-	case Nested, Short:
-		return e.margin >= repaired+repaired/2 && g.language(e.open) >= unknown && e.sure >= repaired && (e.kind == Nested || g.isLongest(e)) && g.looksOpening(g.inside(e.open))
+	case Nested, Short: // a language before text, or before the next fence, is that of a closing fence
+		inner := g.inside(e.open)
+		if inner.info != "" && languageOf(inner.info) < unknown && g.isText(inner.line+1) {
+			return false
+		}
+		return e.margin >= repaired+repaired/2 && g.language(e.open) >= unknown && e.sure >= repaired && (e.kind == Nested || g.isLongest(e)) && g.looksOpening(inner)
 	case Left:
 		return g.isUniform(e)
 	case OpenIndent, Indent:
