@@ -10,11 +10,11 @@ import (
 
 // moveFix returns the fix that moves custom keys below the dialect's field for them, and the first of the keys. It returns
 // nil if there is no such field or the lines cannot be moved unchanged. One fix moves all keys, because separate fixes
-// would each add a "metadata" field.
+// would each add a "metadata" field. It is unsafe, because another program may read a key where it is.
 func moveFix(d *analysis.Document, fields *analysis.Value, own []*analysis.Member) (fix *analysis.SuggestedFix, first *analysis.Member) {
 	home := rulesOf(d).Home
-	if home == "" || d.Header == nil || fields.Style == analysis.Flow {
-		return nil, nil
+	if home == "" || d.Header == nil || fields.Style == analysis.Flow || strings.Contains(strings.ToLower(d.Text(d.Header.Content)), "do not edit") {
+		return nil, nil // a program that writes the file probably reads the keys
 	}
 	target := fields.Member(home)
 	var lines []movedLine
@@ -38,7 +38,7 @@ func moveFix(d *analysis.Document, fields *analysis.Value, own []*analysis.Membe
 	if len(lines) > 1 {
 		title = "move it and similar fields under " + quote.Text(home)
 	}
-	return &analysis.SuggestedFix{Title: title, Safe: true, Edits: edits}, first
+	return &analysis.SuggestedFix{Title: title, Edits: edits}, first
 }
 
 // A movedLine is a line with a key and a scalar value.

@@ -32,7 +32,7 @@ import (
 //   - fields that OpenClaw reads in its own skills
 //   - notes beside subagents
 //
-// Fix: --fix moves your own fields under "metadata" where clients reject unknown fields; --unsafe-fixes corrects misspelled fields.
+// Fix: --unsafe-fixes moves your own fields under "metadata" where clients reject unknown fields, and corrects misspelled fields.
 var UnknownField = &analysis.Analyzer{
 	Name:     "frontmatter/unknown-field",
 	Doc:      "unknown frontmatter field",
