@@ -141,7 +141,7 @@ func TestInstead(t *testing.T) {
 		{form: link.FormLink, dir: ".", written: "x", to: "R&amp;D.md", want: "R%26amp;D.md"},
 		{form: link.FormLink, dir: ".", written: "x", to: "note:1.md", want: "./note:1.md"},
 		{form: link.FormLink, dir: ".", written: "x", to: "~/y.md", want: "./~/y.md"},
-		{form: link.FormLink, dir: ".", written: "x", to: "参考.md", want: "%E5%8F%82%E8%80%83.md"},
+		{form: link.FormLink, dir: ".", written: "x", to: "参考.md", want: "参考.md"},
 		{form: link.FormLink, dir: "a", written: "x", to: "a", want: "./"},
 		{form: link.FormCode, dir: "a", written: "x", to: "a/y z.md", cannotBeExpressed: true, want: "y z.md"},
 		{form: link.FormCode, dir: "a", written: "x", to: "a/scripts/y.sh", want: "scripts/y.sh"},

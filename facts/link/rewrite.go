@@ -4,6 +4,8 @@ import (
 	"net/url"
 	"path"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/placeholder"
@@ -43,8 +45,22 @@ func (l *Link) WithPath(to string) (string, bool) {
 	if first, _, _ := strings.Cut(rel, "/"); first == "" || first == "~" || strings.Contains(first, ":") {
 		rel = "./" + rel // otherwise it is a URL or a home directory
 	}
-	escaped := strings.ReplaceAll((&url.URL{Path: rel}).EscapedPath(), "&", "%26") // avoid entities
-	return escaped + suffixOf(l.Written), true
+	return escapedPath(rel) + suffixOf(l.Written), true
+}
+
+// escapedPath escapes a path, except for letters and digits of all languages, so that people can read it.
+func escapedPath(rel string) string {
+	var b strings.Builder
+	for rel != "" {
+		r, n := utf8.DecodeRuneInString(rel)
+		if r >= utf8.RuneSelf && r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r)) {
+			b.WriteString(rel[:n])
+		} else {
+			b.WriteString((&url.URL{Path: rel[:n]}).EscapedPath())
+		}
+		rel = rel[n:]
+	}
+	return strings.ReplaceAll(b.String(), "&", "%26") // avoid entities
 }
 
 // suffixOf returns the query and the fragment of a reference verbatim. "&#" starts an entity, not a fragment.

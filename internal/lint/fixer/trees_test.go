@@ -21,11 +21,11 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// TestTrees fixes six kinds of workspaces with safe fixes, and with all fixes, and compares the patches and notices with
+// TestTrees fixes eight kinds of workspaces with safe fixes, and with all fixes, and compares the patches and notices with
 // golden files. There must not be more errors than before, and a second run must change nothing.
 func TestTrees(t *testing.T) {
 	paths, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(paths) < 6 {
+	if err != nil || len(paths) < 8 {
 		t.Fatalf("%d trees, error %v", len(paths), err)
 	}
 	for _, path := range paths {
