@@ -210,7 +210,10 @@ func classifyNamed(f *directory, name string) classification {
 		return anywhere
 	}
 	dot := strings.LastIndexByte(strings.TrimSuffix(name, path.Ext(name)), '.')
-	return embeddedPlaces().suffix[name[max(dot, 0):]]
+	if dot <= 0 {
+		return classification{} // ".agent.md" has no name
+	}
+	return embeddedPlaces().suffix[name[dot:]]
 }
 
 // isIn reports whether the path of a directory ends in dir.

@@ -22,7 +22,7 @@ import (
 // After a placeholder for the skill's directory, such as <skill-dir>, scripts that do not exist are reported, if the directory has
 // others. links/broken reports other scripts that exist nowhere.
 //
-// Where three or more skills run scripts of one directory outside of them, the finding is an info: they are installed with it. So
+// Scripts outside of the skill are an info, because many skills are for work in their repository or installed with it. So
 // are scripts that test or evaluate the skill, which are run in its repository, and paths below ~, where the other skill is installed.
 //
 // Not reported:
@@ -44,27 +44,14 @@ var MissingFile = &analysis.Analyzer{
 	Run:      missingFiles,
 }
 
-// A shared is a directory with scripts that skills run.
+// A shared is a directory of a tree.
 type shared struct {
 	tree *analysis.Tree
 	dir  string
 }
 
-// minSharing is the number of skills from which a directory of scripts is considered to be installed with them.
-const minSharing = 3
-
 func missingFiles(pass *analysis.Pass) error {
 	r, calls := newReporter(pass), invocation.CallFact.Of(pass)
-	sharing := map[shared]map[string]bool{} // the skills that run scripts of a directory outside of them
-	for i := range calls {
-		if c := &calls[i]; c.Skill != nil && c.To != "" && !link.Inside(c.SkillDir(), c.To) {
-			key := shared{c.From.Tree, path.Dir(c.To)}
-			if sharing[key] == nil {
-				sharing[key] = map[string]bool{}
-			}
-			sharing[key][c.SkillDir()] = true
-		}
-	}
 	templates := map[shared]bool{}
 	for i := range calls {
 		c := &calls[i]
@@ -72,8 +59,8 @@ func missingFiles(pass *analysis.Pass) error {
 			continue
 		}
 		if d := misplaced(c); d.Message != "" && !c.OfProject && !hasCopy(c, templates) && !isOwn(pass, c) {
-			if len(sharing[shared{c.From.Tree, path.Dir(c.To)}]) >= minSharing && c.Plugin == "" || isOfTests(c.To) || isTestData(c.From.Rel) || strings.HasPrefix(c.Words[c.File].Text, "~/") {
-				d.Severity = analysis.Info // the convention of the repository, or for those who change the skill
+			if isOfTests(c.To) || isTestData(c.From.Rel) || strings.HasPrefix(c.Words[c.File].Text, "~/") {
+				d.Severity = analysis.Info // for those who change the skill
 			}
 			r.add(c, c.At(c.File), d)
 		}
@@ -102,8 +89,8 @@ func misplaced(c *invocation.Call) analysis.Diagnostic {
 			Help: "write " + quote.Text(to), Group: analysis.Group{Key: c.From.Rel, Message: analysis.Many + " paths are relative to the plugin", Help: "write ${CLAUDE_PLUGIN_ROOT}/ before them"}}
 	case c.Skill == nil || c.Plugin != "" || link.IsOfProject(c.From.Tree, c.Skill.Rel):
 		return analysis.Diagnostic{}
-	case isOutside(c):
-		return analysis.Diagnostic{Message: "command runs a script outside the skill: " + written, Effect: missing, Help: "copy the script into the skill, or name the skill that has it",
+	case isOutside(c): // mostly skills for work in the repository itself
+		return analysis.Diagnostic{Severity: analysis.Info, Message: "command runs a script outside the skill: " + written, Effect: missing, Help: "copy the script into the skill, or name the skill that has it",
 			Group: analysis.Group{Key: c.Skill.Rel, Message: analysis.Many + " commands run scripts outside the skill", Help: "copy the scripts into the skill, or name the skills that have them"}}
 	case c.Via == invocation.FromRoot && c.SkillDir() != "." && link.Inside(c.SkillDir(), c.To):
 		to := analysis.RelativePath(c.SkillDir(), c.To)

@@ -13,11 +13,11 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 )
 
-// isTestData reports whether a path is in a directory of test data, which may be broken on purpose.
+// isTestData reports whether a path is in a directory of test data, which may be broken on purpose, or of files that are kept only.
 func isTestData(rel string) bool {
 	for part := range strings.SplitSeq(strings.ToLower(path.Dir(rel)), "/") {
 		switch part {
-		case "test", "tests", "fixtures", "testdata", "test-data", "test_data", "__tests__", "testing", "node_modules", "vendor":
+		case "test", "tests", "fixtures", "testdata", "test-data", "test_data", "__tests__", "testing", "node_modules", "vendor", "deprecated", "_deprecated", "_archive", ".archive", "archived":
 			return true
 		}
 	}

@@ -20,7 +20,7 @@ import (
 // Severity:
 //   - warning in instructions, commands, scripts and settings
 //   - info below /home, where servers have accounts, and in references, where it is mostly shown
-//   - info in local settings and in CLAUDE.md, in the value of a setting that a text names in capitals, and in a repository that is
+//   - info in frontmatter, in local settings and in CLAUDE.md, in the value of a setting that a text names in capitals, and in a repository that is
 //     the .claude directory of a person: its files are for one machine
 //
 // Not reported:
@@ -93,7 +93,7 @@ func findPersonal(pass *analysis.Pass) ([]personalFinding, error) {
 			continue
 		}
 		severity, where := analysis.Warning, d.At(at)
-		if bytes.HasPrefix(d.Source[m[0]:], []byte("/home/")) || d.Kind == analysis.Reference || isForOnePerson(d, m[0]) {
+		if bytes.HasPrefix(d.Source[m[0]:], []byte("/home/")) || d.Kind == analysis.Reference || isForOnePerson(d, m[0]) || d.Header != nil && m[0] < d.BodyStart() && d.Kind&analysis.Text != 0 {
 			severity = analysis.Info // perhaps an account of a server, or output
 		}
 		found[key] = &personalFinding{own: own, Diagnostic: analysis.Diagnostic{Location: &where, Severity: severity, Message: "path below the home directory of a person: " + quote.Text(d.Text(at)),

@@ -225,7 +225,7 @@ func isSample(rel string) bool {
 func isForPeople(rel string) bool {
 	stem, _, _ := strings.Cut(path.Base(rel), ".")
 	switch strings.ToUpper(stem) {
-	case "README", "CHANGELOG", "CONTRIBUTING", "ATTRIBUTION", "LICENSE", "SECURITY", "NOTICE", "TODO", "INSTALL", "CREDITS", "HISTORY", "AUTHORS":
+	case "README", "CHANGELOG", "CONTRIBUTING", "ATTRIBUTION", "LICENSE", "SECURITY", "NOTICE", "TODO", "INSTALL", "CREDITS", "HISTORY", "AUTHORS", "CONTRIBUTORS", "THIRD_PARTY_NOTICES", "THIRD-PARTY-NOTICES":
 		return true
 	}
 	return strings.Contains(strings.ToUpper(stem), "README")

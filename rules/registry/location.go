@@ -27,7 +27,11 @@ import (
 // Where progressive disclosure applies, each directory in .NAME/skills/ is a skill. One with text but without a SKILL.md
 // is missing from the skill list.
 //
-// Move the components, or list their directory in plugin.json. Each directory has one finding.
+// Move the components, or list their directory in plugin.json. Each directory that a client searches has one finding.
+//
+// Severity:
+//   - warning in general
+//   - info for NAME/RULE.md in .cursor/rules/, a form that Cursor announced
 //
 // Not reported:
 //   - skills inside another skill, except where progressive disclosure applies
@@ -51,6 +55,7 @@ func checkLocations(pass *analysis.Pass) error {
 	search := registry.SearchFact.Of(pass)
 	found := map[registry.Unsearched][]analysis.Location{}
 	var order []registry.Unsearched
+	common := map[registry.Unsearched]string{} // the directory with all skills that a search does not find
 	for file, entries := range graph.EntryFact.All(pass.Store) {
 		if file.Kind != analysis.Skill || file.Nested && !isListed(file) || file.Dialect == nil || len(entries) == 0 {
 			continue
@@ -59,13 +64,17 @@ func checkLocations(pass *analysis.Pass) error {
 		if !lost {
 			continue
 		}
-		if found[l] == nil {
+		dir := l.Dir
+		if l.Dir = ""; found[l] == nil {
 			order = append(order, l)
+			common[l] = dir
+		} else if common[l] != dir {
+			common[l] = l.Folder
 		}
 		found[l] = append(found[l], entries[0].At)
 	}
 	for _, l := range order {
-		report(pass, l, found[l])
+		report(pass, l, common[l], found[l])
 	}
 	unreadRules(pass)
 	unreadTeams(pass)
@@ -81,8 +90,8 @@ func checkLocations(pass *analysis.Pass) error {
 	return nil
 }
 
-// report reports the skills in a directory.
-func report(pass *analysis.Pass, l registry.Unsearched, at []analysis.Location) {
+// report reports the skills in a directory that a search does not find.
+func report(pass *analysis.Pass, l registry.Unsearched, dir string, at []analysis.Location) {
 	var related []analysis.Related
 	for _, other := range at[1:] {
 		related = append(related, analysis.Related{Location: other, Message: "also too deep"})
@@ -90,7 +99,7 @@ func report(pass *analysis.Pass, l registry.Unsearched, at []analysis.Location) 
 	d := analysis.Diagnostic{Location: &at[0], About: l.Client, Related: related,
 		Message: "skill is nested too deep for " + l.Client, Effect: l.Client + " searches " + depth(l), Help: "move it up"}
 	if len(at) > 1 {
-		d.Message = strconv.Itoa(len(at)) + " skills in " + quote.Text(l.Dir) + " are nested too deep for " + l.Client
+		d.Message = strconv.Itoa(len(at)) + " skills in " + quote.Text(dir) + " are nested too deep for " + l.Client
 		d.Help = "move them up"
 	}
 	pass.Report(d)

@@ -63,7 +63,11 @@ func unreadRules(pass *analysis.Pass) {
 func reportUnread(pass *analysis.Pass, shown string, s suffixRule) {
 	client := schema.Lookup(s.dialect).Title
 	one := analysis.Position{Line: 1, Column: 1}
-	pass.Report(analysis.Diagnostic{Location: &analysis.Location{Path: shown, Start: one, End: one},
+	severity := analysis.Warning
+	if path.Base(shown) == "RULE.md" { // a form that Cursor announced in 2025
+		severity = analysis.Info
+	}
+	pass.Report(analysis.Diagnostic{Location: &analysis.Location{Path: shown, Start: one, End: one}, Severity: severity,
 		Message: "rule without the suffix " + quote.Text(s.suffix), Effect: client + " does not read it", Help: "rename it to " + quote.Text("*"+s.suffix),
 		Group: analysis.Group{Key: path.Dir(shown), Message: analysis.Many + " rules without the suffix " + quote.Text(s.suffix), Effect: client + " does not read them",
 			Help: "rename them to " + quote.Text("*"+s.suffix)}})
