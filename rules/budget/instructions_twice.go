@@ -1,6 +1,7 @@
 package budget
 
 import (
+	"bytes"
 	"path"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -21,7 +22,7 @@ func reportCopies(pass *analysis.Pass) {
 	var files []*analysis.File
 	for _, f := range pass.Workspace.Files {
 		rules := f.Rules()
-		if f.Kind != analysis.Instructions || rules == nil || rules.Imports == nil && rules.Total == nil || f.Size == 0 || placeholder.IsTemplatePath(f.Rel) {
+		if f.Kind != analysis.Instructions || rules == nil || rules.Imports == nil && rules.Total == nil || f.Size == 0 || placeholder.IsTemplatePath(f.Rel) || isImport(f) {
 			continue
 		}
 		at := contentOf(f)
@@ -49,6 +50,23 @@ func reportCopies(pass *analysis.Pass) {
 			Group: analysis.Group{Key: other.Path, Message: analysis.Many + " copies of " + quote.Text(other.Path), Help: "delete the copies"}})
 	}
 }
+
+// isImport reports whether a file only imports others. Its imports are relative to its directory, so a file of the same text has
+// others.
+func isImport(f *analysis.File) bool {
+	if f.Size > maxImport {
+		return false
+	}
+	for line := range bytes.Lines(f.Tree.Read(f.Rel, maxImport)) {
+		if line = bytes.TrimSpace(line); len(line) > 0 && line[0] != '@' && !bytes.HasPrefix(line, []byte("<!--")) {
+			return false
+		}
+	}
+	return true
+}
+
+// maxImport limits the bytes of a file that only imports others.
+const maxImport = 1000
 
 // contentOf returns the content of a file. CLAUDE.md in .claude/ applies to the directory above.
 func contentOf(f *analysis.File) content {

@@ -23,7 +23,7 @@ import (
 //
 // Not reported:
 //   - a `<name>` that is a placeholder for a value
-//   - HTML elements that need no closing tag, and components of programs with attributes (<Form action="…">)
+//   - HTML elements that need no closing tag or lay out a page, and components of programs with attributes (<Form action="…">)
 //   - tags in files whose blocks of code do not end where they were meant to
 //   - tags in code or within a line of text, and tags whose other half is there
 //
@@ -40,9 +40,9 @@ var Tag = &analysis.Analyzer{
 	Run:      tags,
 }
 
-// void are the HTML elements that have no closing tag, or may omit it.
+// void are the HTML elements that have no closing tag, may omit it, or lay out a page: copied pages have them within lines, too.
 var void = []string{"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
-	"p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "option", "optgroup", "colgroup", "html", "head", "body", "rp", "rt"}
+	"p", "li", "dt", "dd", "tr", "td", "th", "thead", "tbody", "tfoot", "option", "optgroup", "colgroup", "html", "head", "body", "rp", "rt", "div", "span", "center"}
 
 func tags(pass *analysis.Pass) error {
 	d := pass.Document
