@@ -318,7 +318,7 @@ func (c *call) controlsComputer() bool {
 				return true
 			}
 		case "-v", "--volume", "--mount":
-			if strings.HasPrefix(value, "/:") || containsAny(value, "docker.sock", "source=/,", "src=/,") {
+			if strings.HasPrefix(value, "/:") || containsAny(value+",", "docker.sock:", "docker.sock,", "source=/,", "src=/,") {
 				return true
 			}
 		}

@@ -65,7 +65,7 @@ func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 		harmful = harmful || waivesAll(a.Of.Text())
 	}
 	switch {
-	case kind == noPlace:
+	case kind == noPlace, kind == python && isModel(a):
 		return analysis.Off
 	case kind == client && (!isShared(a.To) || !strings.Contains(a.To, "~") && !harmful && a.On != behavior.Unasked):
 		return analysis.Off // data of the skill, or files of the project
@@ -89,6 +89,12 @@ func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 		return analysis.Info
 	}
 	return analysis.Off
+}
+
+// isModel reports whether a file NAME.pth is a model of PyTorch, and not a file of paths: it is outside of the directories of packages,
+// and the text is not known to import anything.
+func isModel(a *behavior.Act) bool {
+	return strings.HasSuffix(a.To, ".pth") && !strings.Contains(a.To, "-packages") && !strings.Contains(a.Of.Text(), "import ")
 }
 
 // leastKey is the minimum number of characters of public keys.
