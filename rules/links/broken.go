@@ -23,8 +23,8 @@ import (
 //   - warning in code and after variables such as ${CLAUDE_SKILL_DIR}
 //   - info for links of Cursor ("mdc:path") to files of a name that the repository has not, other than rules
 //   - info where the path is relative to the skill directory, as the specification writes paths, or to the root of the project that
-//     the skill belongs to, in READMEs and other files for people below a skill, in examples, in links of a subagent to a file or
-//     directory beside it, in links into a hidden directory of the project, in copied documentation, and for paths in code into missing scripts/ or assets/
+//     the skill belongs to, in READMEs and other files for people below a skill and those beside it that mention no existing file, in
+//     examples, in links of a subagent to a file or directory beside it, in links into a hidden directory of the project, in copied documentation, and for paths in code into missing scripts/ or assets/
 //
 // In code, paths of inline code and of scripts that a command runs are checked. They are reported if their directory exists in
 // the skill, if the skill has the file in another directory, if they begin with references/, if the text points the agent to a
@@ -125,7 +125,7 @@ func brokenSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Off
 	case l.IsOfWorkspace() && path.Ext(l.To) != ".mdc" && len(index.withName(l.From.Tree, path.Base(l.To))) == 0:
 		return analysis.Info // the agent may be meant to create it
-	case isFromSkill(l), isForPeople(l.From.Rel) && (l.Skill == nil || path.Dir(l.From.Rel) != path.Dir(l.Skill.Rel)), l.From.Kind&analysis.Agent != 0 && l.Found == "" && (!strings.Contains(l.Path, "/") || !l.From.Tree.IsDir(l.TopDir())), isSample(l.From.Rel), l.Found == "" && isOfProject(l), l.Found == path.Clean(l.Path) && l.From.Rel[0] == '.':
+	case isFromSkill(l), isForPeople(l.From.Rel) && !isOwnReadme(l, index), l.From.Kind&analysis.Agent != 0 && l.Found == "" && (!strings.Contains(l.Path, "/") || !l.From.Tree.IsDir(l.TopDir())), isSample(l.From.Rel), l.Found == "" && isOfProject(l), l.Found == path.Clean(l.Path) && l.From.Rel[0] == '.':
 		return analysis.Info
 	case l.Found != "", l.Teaches, l.From.Kind&analysis.Skill == 0:
 		return analysis.Warning

@@ -47,6 +47,12 @@ func (x *index) withName(tree *analysis.Tree, name string) []string {
 	return named[name]
 }
 
+// isOwnReadme reports whether a link is in a file for people beside SKILL.md that was written for the skill: one of its paths exists. A
+// copy of another project's README has none.
+func isOwnReadme(l *link.Link, index *index) bool {
+	return l.Skill != nil && path.Dir(l.From.Rel) == path.Dir(l.Skill.Rel) && index.paths[l.From]
+}
+
 // elsewhere reports whether the same path exists below another directory, such as another skill.
 func (x *index) elsewhere(l *link.Link) bool {
 	for _, p := range x.withName(l.From.Tree, path.Base(l.To)) {
