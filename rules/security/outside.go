@@ -23,7 +23,8 @@ import (
 //
 // Not reported:
 //   - files of skills and instruction files, which other rules report
-//   - files that the text only shows, or tells the model to write
+//   - files that the text only shows, or tells the model to write, and those that an instruction file names in another sentence than an
+//     order
 var Outside = &analysis.Analyzer{
 	Name:     "security/outside",
 	Doc:      "harmful file outside of the skill that uses it",
@@ -61,7 +62,7 @@ func outside(pass *analysis.Pass) error {
 	}
 	links := link.Fact.Of(pass)
 	for i := range links {
-		if l := &links[i]; l.Class == link.Local && !l.ToWrite && !l.Shown {
+		if l := &links[i]; l.Class == link.Local && !l.ToWrite && !l.Shown && !isMention(l) {
 			use(l.From, l.At, cmp.Or(l.Found, l.To))
 		}
 	}
@@ -73,6 +74,11 @@ func outside(pass *analysis.Pass) error {
 		}
 	}
 	return nil
+}
+
+// isMention reports whether an instruction file names a file of its repository in code, and neither runs it nor tells the agent to read it.
+func isMention(l *link.Link) bool {
+	return l.From.Kind == analysis.Instructions && l.Form == link.FormCode && l.Program == "" && !l.Ordered
 }
 
 // checkedFact is set for files of which only bytes are read. A workspace does not list them.
