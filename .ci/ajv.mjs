@@ -47,6 +47,7 @@ const formats = {
   "true-word": isTrue,
   "not-false-word": (v) => !isFalse(v),
   "utf16-length-1024": within((s) => s.length, 1024),
+  "utf16-length-1536": within((s) => s.length, 1536),
   "collapsed-length-64": within(collapsed, 64),
   "collapsed-length-1024": within(collapsed, 1024),
   ...Object.fromEntries(["uri", "uri-reference", "regex"].map((name) => [name, () => true])), // used by the metaschema

@@ -54,7 +54,7 @@ func run(args []string) error {
 		args = append(args, "", "")
 		return writeAssets(args[1], args[2], args[3])
 	}
-	return errors.New("usage: gen rule GROUP/NAME | docs | judge DIR [record|list] | ranks FILE | workspaces DIR | site DIR | assets DIR [VERSION [DATE]] | mutate FILE...")
+	return errors.New("usage: gen rule GROUP/NAME | docs | judge DIR [record|list] | ranks FILE | workspaces DIR | site DIR | assets DIR [VERSION [DATE]] | mutate FILE [FILE …]")
 }
 
 // documented returns all rules that have a page.
