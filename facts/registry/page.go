@@ -8,7 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 )
 
-// A Page is a Markdown file for people, such as a README, that is no document of a client.
+// A Page is a Markdown file for people, such as a README. Clients do not load it, so it is not parsed as a document.
 type Page struct {
 	Tree *analysis.Tree
 	Rel  string
@@ -27,7 +27,7 @@ func (p Page) Text() []byte { return p.Tree.Read(p.Rel, maxPage) }
 // Pages returns the READMEs, guides and the like of the repositories and plugins, in their roots and in docs/. Callers require
 // PluginFact and MarketplaceFact.
 func Pages(pass *analysis.Pass) []Page {
-	documents, seen := map[Page]bool{}, map[Page]bool{}
+	seen := map[Page]bool{} // documents and pages have no Home, homes no Rel
 	var homes []Page
 	add := func(tree *analysis.Tree, home string) {
 		if p := (Page{tree, "", home}); !seen[p] && tree.Walked(home) && !strings.Contains(home, "archive") {
@@ -36,7 +36,7 @@ func Pages(pass *analysis.Pass) []Page {
 		}
 	}
 	for _, f := range pass.Workspace.Files {
-		documents[Page{f.Tree, f.Rel, ""}] = true
+		seen[Page{f.Tree, f.Rel, ""}] = true
 		add(f.Tree, ".")
 	}
 	for file := range PluginFact.All(pass.Store) {
@@ -54,10 +54,10 @@ func Pages(pass *analysis.Pass) []Page {
 		count := 0
 		for _, dir := range []string{home.Home, path.Join(home.Home, "docs")} {
 			for _, name := range home.Tree.Entries(dir) {
-				p := Page{home.Tree, path.Join(dir, name), home.Home}
-				if isPage(name) && !documents[Page{p.Tree, p.Rel, ""}] && !seen[Page{p.Tree, p.Rel, ""}] && count < maxPages {
-					seen[Page{p.Tree, p.Rel, ""}] = true
-					found, count = append(found, p), count+1
+				rel := path.Join(dir, name)
+				if id := (Page{home.Tree, rel, ""}); isPage(name) && !seen[id] && count < maxPages {
+					seen[id] = true
+					found, count = append(found, Page{home.Tree, rel, home.Home}), count+1
 				}
 			}
 		}

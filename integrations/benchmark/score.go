@@ -89,7 +89,7 @@ func readVerdicts(dir, others string) (*verdicts, error) {
 	return set, nil
 }
 
-// number returns a number in decimal digits; 0 if the text is none.
+// number returns the number that decimal digits stand for, and 0 for other texts.
 func number(text string) int {
 	n, _ := strconv.Atoi(text)
 	return n

@@ -1,7 +1,7 @@
 package behavior
 
-// tupleAt returns the ranges of the elements between i and j, with or without brackets: "a, b", "(a, b)", and "[a, b]" in JavaScript. One
-// element is no tuple.
+// tupleAt returns the ranges of the elements between i and j, with or without brackets: "a, b", "(a, b)", and "[a, b]" in JavaScript. A
+// single element is not a tuple.
 func (c *codeReader) tupleAt(i, j int) []tokenRange {
 	if (c.isSign(i, "(") && c.language == pythonCode || c.isSign(i, "[") && c.language == jsCode) && c.closing(i, j) == j-1 {
 		i, j = i+1, j-1

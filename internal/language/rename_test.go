@@ -54,7 +54,7 @@ var exceptions = map[string]string{
 	"frontmatter/missing/clean.txtar":       "the same",
 	"frontmatter/schema/cleo.txtar":         "a name with a capital letter cannot be restored",
 	"links/anchor/numbers.txtar":            "broken anchors of several headings are one finding",
-	"links/broken/root_instructions.txtar":  "a path of a file that does not exist is not renamed, and leads out of the renamed skill",
+	"links/broken/root_instructions.txtar":  "the path of a missing file is not renamed, and then points outside the skill",
 	"links/escape/manifest.txtar":           "a file of an unknown format lists the skill",
 	"links/orphan/installed.txtar":          "paths at which the skill will be installed",
 	"links/orphan/kept.txtar":               "the heading says that the file is kept",

@@ -9,7 +9,7 @@ import (
 	"github.com/skilllint/skilllint/facts/link"
 )
 
-// escapeOf returns the finding for a link or path. Its severity is Off if there is none.
+// escapeOf returns the finding for a link or path, with the severity Off if there is nothing to report.
 func escapeOf(l *link.Link) analysis.Diagnostic {
 	var d analysis.Diagnostic
 	if l.Form == link.FormCode {

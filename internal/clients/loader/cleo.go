@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/escape"
 )
 
 // cleo reads the directories of skills from its registry, and name and description from their frontmatter. Its later
@@ -33,7 +34,8 @@ func readCleo(f *file) outcome {
 	return o
 }
 
-// readCleoPackages returns what CLEO's later packages read. They load each file; the name is that of the directory if there is none.
+// readCleoPackages returns what CLEO's later packages read. They load every file, and use the name of the directory for a skill without
+// a name.
 func readCleoPackages(f *file) outcome {
 	if f.doc.Encoding != analysis.UTF8 {
 		return unknownOutcome("file is encoded as "+f.doc.Encoding.String(), "encoding", f.topRange())
@@ -90,17 +92,13 @@ func cleoItem(line string) (string, bool) {
 // cleoField splits a line of the form "key: value", in which the space may be missing.
 func cleoField(line string) (key, value string, ok bool) {
 	n := 0
-	for n < len(line) && (line[n] == '_' || isLetterOrDigit(line[n]) || n > 0 && line[n] == '-') {
+	for n < len(line) && (line[n] == '_' || escape.IsAlphanumeric(line[n]) || n > 0 && line[n] == '-') {
 		n++
 	}
 	if n == 0 || n == len(line) || line[n] != ':' {
 		return "", "", false
 	}
 	return line[:n], strings.TrimSpace(line[n+1:]), true
-}
-
-func isLetterOrDigit(c byte) bool {
-	return c >= '0' && c <= '9' || c|0x20 >= 'a' && c|0x20 <= 'z'
 }
 
 // cleoValue removes a quote at the start of a value and one at its end, whether they match or not.

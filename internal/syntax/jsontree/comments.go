@@ -54,7 +54,7 @@ func quoteEnd(source []byte, at int) int {
 	return at
 }
 
-// commentEnd returns the end of the comment at an offset, or the offset if there is none.
+// commentEnd returns the end of the comment at an offset. It returns the offset if no comment starts there.
 func commentEnd(source []byte, at int) int {
 	switch rest := source[at:]; {
 	case bytes.HasPrefix(rest, []byte("//")):
