@@ -36,7 +36,7 @@ func report(out io.Writer, asked []*agent, sets []conformance.HeaderSet, now []*
 		return err
 	}
 	if total > 0 {
-		return fmt.Errorf("%d answers differ from the recorded ones", total)
+		return differ(total, "answers differ from the recorded ones")
 	}
 	return nil
 }

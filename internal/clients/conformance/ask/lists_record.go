@@ -151,7 +151,7 @@ func (in *session) compareLists(ctx context.Context) error {
 		}
 	}
 	if changed > 0 {
-		return fmt.Errorf("%d lists differ from the recorded ones", changed)
+		return differ(changed, "lists differ from the recorded ones")
 	}
 	return nil
 }
@@ -199,7 +199,7 @@ func (in *session) probeLists(ctx context.Context, some []*conformance.Tree) err
 		different += asked - equal
 	}
 	if different > 0 {
-		return fmt.Errorf("%d lists differ", different)
+		return differ(different, "lists differ")
 	}
 	return nil
 }

@@ -47,9 +47,19 @@ func main() {
 	defer stop()
 	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "ask:", err)
-		os.Exit(1)
+		if errors.As(err, new(differences)) {
+			os.Exit(1)
+		}
+		os.Exit(2)
 	}
 }
+
+// differences is the error of a complete comparison that found differences. Its exit code is 1; that of other errors is 2.
+type differences string
+
+func (d differences) Error() string { return string(d) }
+
+func differ(n int, what string) error { return differences(fmt.Sprintf("%d %s", n, what)) }
 
 // A session has the settings of all questions.
 type session struct {
@@ -70,9 +80,16 @@ func run(ctx context.Context, arguments []string, out io.Writer) error {
 	lists := flags.Bool("trees", false, "ask for the skill lists of trees")
 	starts := flags.Bool("starts", false, "ask for the instruction files in the prompts for trees")
 	missing := flags.Bool("missing", false, "with -trees, record only missing lists")
+	ids := flags.Bool("clients", false, "print the IDs of the clients")
 	cases := flags.String("cases", "", "file of JSON lines {id, directory, text or base64} with cases; - is standard input")
 	if err := flags.Parse(arguments); err != nil {
 		return err
+	}
+	if *ids {
+		for _, a := range agents {
+			fmt.Fprintln(out, a.ID)
+		}
+		return nil
 	}
 	in, err := newSession(ctx, *dir, *only, *latest, out)
 	if err != nil {

@@ -73,7 +73,7 @@ func (in *session) recordStarts(ctx context.Context, compare, missing, latest bo
 	}
 	if compare {
 		if different > 0 {
-			return fmt.Errorf("%d instructions differ", different)
+			return differ(different, "instructions differ")
 		}
 		return nil
 	}
@@ -126,7 +126,7 @@ func (in *session) probeStarts(ctx context.Context, all []*conformance.Tree, lat
 		different += len(all) - equal
 	}
 	if different > 0 {
-		return fmt.Errorf("%d instructions differ", different)
+		return differ(different, "instructions differ")
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ func (in *session) probe(ctx context.Context, cases []conformance.Header) error 
 		worst = min(worst, score.Least())
 	}
 	if worst < 0.995 {
-		return fmt.Errorf("a model agrees with its client in only %.2f %% of the cases", 100*worst)
+		return differences(fmt.Sprintf("a model agrees with its client in only %.2f %% of the cases", 100*worst))
 	}
 	return nil
 }
