@@ -98,7 +98,7 @@ var edges = map[string]string{
 var modules = map[string][]string{
 	"github.com/yuin/goldmark":              {"analysis", "internal/gen", "internal/lint/fixer", "internal/load", "internal/language", "facts/*", "internal/clients/*", "internal/cleo/*", "rules/*", "rules/markdown/fence"},
 	"github.com/alecthomas/chroma/v2":       {"internal/gen"},
-	"gopkg.in/yaml.v3":                      {"internal/syntax/yamltree"},
+	"gopkg.in/yaml.v3":                      {"internal/syntax/yamltree", "internal/clients/loader"},
 	"github.com/santhosh-tekuri/jsonschema": {"schema"},
 	"github.com/go-json-experiment/json":    {"internal/syntax/jsontree", "schema"},
 	"github.com/pelletier/go-toml/v2":       {"internal/syntax/tomltree"},
