@@ -134,16 +134,19 @@ type Result struct {
 	run    *run
 }
 
-// isWhole reports whether the run has one root and reads it completely.
+// isWhole reports whether the run reads every root completely.
 func (r *run) isWhole() bool { return r.Memory != nil || isWhole(r.Paths, r.found.Roots) }
 
-// isWhole reports whether there is one root, and paths contain it.
+// isWhole reports whether there is a root, and paths contain all of them.
 func isWhole(paths []string, roots []discover.Root) bool {
 	if len(paths) == 0 {
 		paths = []string{"."}
 	}
-	return len(roots) == 1 && slices.ContainsFunc(paths, func(path string) bool {
-		real, err := realPath(path)
-		return err == nil && real == roots[0].Dir
-	})
+	var dirs []string
+	for _, path := range paths {
+		if real, err := realPath(path); err == nil {
+			dirs = append(dirs, real)
+		}
+	}
+	return len(roots) > 0 && !slices.ContainsFunc(roots, func(root discover.Root) bool { return !slices.Contains(dirs, root.Dir) })
 }
