@@ -68,7 +68,7 @@ func installsOf(pass *analysis.Pass, p registry.Page, marketplace string, names,
 			if slices.Contains(names, name) || strings.HasSuffix(name, "-name") || strings.HasPrefix(name, "example-") || strings.HasPrefix(name, "my-") || strings.HasPrefix(name, "your-") || slices.Contains([]string{"plugin", "name"}, name) {
 				continue // it exists, or is a placeholder
 			}
-			if from == "" && (name != marketplace || bytes.HasPrefix(text[i.plugin.End:], []byte("@"))) && !isPartOf(name, p, names) {
+			if from == "" && (name != marketplace || bytes.HasPrefix(text[i.plugin.End:], []byte("@"))) && !isPartOf(name, p, names) && !isPathOf(name, names) {
 				continue // it may be one of another marketplace
 			}
 			report(name, unknownInstall(p, marketplace, name, names, line, i.plugin))
@@ -85,6 +85,11 @@ func isPartOf(name string, p registry.Page, names []string) bool {
 	return slices.Contains(names, own) && strings.Contains(name, "-") && strings.Contains("-"+own+"-", "-"+name+"-")
 }
 
+// isPathOf reports whether a name is a path that ends with the name of a plugin, as in "owner/repository/plugins/name".
+func isPathOf(name string, names []string) bool {
+	return strings.Contains(name, "/") && slices.Contains(names, path.Base(name))
+}
+
 // An install is the names in "plugin install NAME@MARKETPLACE". The latter may be empty.
 type install struct{ plugin, marketplace analysis.Range }
 
@@ -92,7 +97,7 @@ type install struct{ plugin, marketplace analysis.Range }
 func installs(line []byte) []install {
 	var found []install
 	const command = "plugin install "
-	isPart := func(c byte) bool { return isNameByte(c) && c != ':' && c != '/' || c == '.' || 'A' <= c && c <= 'Z' }
+	isPart := func(c byte) bool { return isNameByte(c) && c != ':' || c == '.' || 'A' <= c && c <= 'Z' }
 	for start := 0; ; {
 		n := bytes.Index(line[start:], []byte(command))
 		if n < 0 {
@@ -128,9 +133,15 @@ func unknownInstall(p registry.Page, marketplace, name string, names []string, l
 	d := analysis.Diagnostic{Severity: analysis.Warning, About: name, Message: "install command names an unknown plugin: " + quote.Text(name),
 		Effect: "the marketplace " + quote.Text(marketplace) + " has no plugin of that name", Help: "name an existing one, or remove the command",
 		Location: inPageLine(p, line, at)}
-	if near, ok := suggest.Best(name, names); ok {
+	near, ok := suggest.Best(name, names)
+	switch {
+	case isPathOf(name, names):
+		d.Message, d.Effect = "install command with a path instead of the name of a plugin: "+quote.Text(name), "Claude Code finds plugins by name only"
+		d.Help = "write " + quote.Text(path.Base(name)+"@"+marketplace)
+		d.Group = analysis.Group{Key: "path", Message: analysis.Many + " install commands have a path instead of the name of a plugin"}
+	case ok:
 		d.Help = "did you mean " + quote.Text(near) + "?"
-	} else if isPartOf(name, p, names) {
+	case isPartOf(name, p, names):
 		d.Help = "did you mean " + quote.Text(path.Base(p.Home)) + "?"
 	}
 	return d
