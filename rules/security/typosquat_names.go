@@ -96,18 +96,33 @@ func isCommandOf(d *analysis.Document, a *behavior.Act) bool {
 	return strings.HasSuffix(a.By, "x") && (bytes.Contains(d.Source, []byte("/"+a.To+"-")) || bytes.Contains(d.Source, []byte("-"+a.To+"-")) || bytes.Contains(d.Source, []byte("/"+a.To+"@")))
 }
 
-// sourceCommands end before the repository that they install skills or plugins from.
-var sourceCommands = []string{"skills add ", "skills@latest add ", "marketplace add ", "skill install ", "git clone https://github.com/"}
+// A sourceCommand ends before the repository that it installs skills or plugins from.
+type sourceCommand struct {
+	text string
+	rare int // the offset of a letter that few words contain
+}
+
+var sourceCommands = []sourceCommand{{"skills add ", 1}, {"skills@latest add ", 1}, {"marketplace add ", 3}, {"skill install ", 1}, {"git clone https://github.com/", 15}}
+
+// end returns the offset of the end of the first command at or after an offset, or -1.
+func (c sourceCommand) end(text []byte, from int) int {
+	for at := from + c.rare; at < len(text); at++ {
+		n := bytes.IndexByte(text[at:], c.text[c.rare])
+		if n < 0 {
+			return -1
+		}
+		at += n
+		if start := at - c.rare; bytes.HasPrefix(text[start:], []byte(c.text)) {
+			return start + len(c.text)
+		}
+	}
+	return -1
+}
 
 // skillSources calls see for the repositories in commands whose owner resembles that of a well-known repository with the same name.
 func skillSources(d *analysis.Document, see func(source, likely string, at analysis.Range)) {
 	for _, command := range sourceCommands {
-		for at := 0; ; {
-			n := bytes.Index(d.Source[at:], []byte(command))
-			if n < 0 {
-				break
-			}
-			at += n + len(command)
+		for at := command.end(d.Source, 0); at >= 0; at = command.end(d.Source, at) {
 			line, _, _ := bytes.Cut(d.Source[at:], []byte{'\n'})
 			source := strings.TrimPrefix(string(line[:min(len(line), 120)]), "https://github.com/")
 			start := at + min(len(line), 120) - len(source)
