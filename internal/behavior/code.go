@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -23,7 +24,6 @@ type codeReader struct {
 	nested   int // depth of calls of evaluate
 	known    map[expression]Value
 	bodies   map[string]Value   // of variables: without the parts that authenticate the sender of a request
-	isExact  bool               // the last call returned a constant, which includes its receiver
 	attr     string             // the name of the attribute that the last call of getattr returned
 	member   string             // the name in the last brackets
 	aliases  map[string]string  // other names of functions and modules
@@ -284,7 +284,7 @@ func (c *codeReader) assign(i, j int, v Value) {
 		if root, _, ok := strings.Cut(name, "."); ok && root != "this" && root != "self" {
 			old := c.vars[root]
 			old.labels |= v.inside().labels &^ (secretPath | written)
-			old.secret, old.url = firstNonEmpty(old.secret, v.secret), firstNonEmpty(old.url, v.url)
+			old.secret, old.url = cmp.Or(old.secret, v.secret), cmp.Or(old.url, v.url)
 			c.set(root, old)
 		}
 	}

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -9,14 +10,6 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 )
-
-// loosen reads a call that changes permissions.
-func (c *codeReader) loosen(name string, k, from, to int) Value {
-	if mode := c.source(from, to); hasWord(mode, "0o777", "0o4755") && !strings.Contains(mode, "&") { // a mask loosens nothing
-		c.addAct(Act{Kind: Loosens, To: firstNonEmpty(c.eval(from, to).path, "a file"), By: name}, k, to)
-	}
-	return Value{}
-}
 
 // addAct adds an act at the tokens from i to j.
 func (c *codeReader) addAct(a Act, i, j int) {
@@ -30,183 +23,197 @@ func (c *codeReader) rangeOf(i, j int) analysis.Range {
 	return c.place(int(c.tokens[min(i, last)].Start), int(c.tokens[min(j, last)].End))
 }
 
+// environment is the value of all environment variables.
+var environment = Value{labels: Environment, secret: "environment variables"}
+
+// environments are the names of objects with all environment variables, by language.
+var environments = map[string][]string{pythonCode: {"os.environ", "environ"}, jsCode: {"process.env", "Deno.env", "Bun.env"}}
+
 // reference returns the value of a name that is not called.
 func (c *codeReader) reference(k int) Value {
-	name := c.tokens[k].Text
+	name, variable, isVariable := c.tokens[k].Text, "", false
 	switch c.language {
 	case pythonCode:
-		if name == "self.path" || name == "request.args" || name == "request.form" || name == "request.data" || name == "request.json" {
+		if slices.Contains([]string{"self.path", "request.args", "request.form", "request.data", "request.json"}, name) {
 			return Value{labels: Socket}
-		}
-		if name == "os.environ" || name == "environ" {
-			if c.isSign(k+1, "[") {
-				return c.environmentPart(k + 2)
-			}
-			return Value{labels: Environment, secret: "environment variables"}
 		}
 	case jsCode:
 		if c.isSign(k+1, ".") && c.isSign(k+2, "<") || c.isSign(k+1, "<") && strings.HasSuffix(name, ".") { // process.env.<NAME>
 			return Value{}
 		}
-		if name == "process.env" || name == "Deno.env" || name == "Bun.env" {
-			if c.isSign(k+1, "[") {
-				return c.environmentPart(k + 2)
-			}
-			return Value{labels: Environment, secret: "environment variables"}
-		}
-		for _, root := range []string{"process.env.", "Bun.env."} {
-			if rest, ok := strings.CutPrefix(name, root); ok {
-				return c.environmentVariable(rest)
-			}
+		if variable, isVariable = strings.CutPrefix(name, "process.env."); !isVariable {
+			variable, isVariable = strings.CutPrefix(name, "Bun.env.")
 		}
 	case psCode:
 		if c.isSign(k-1, "@") {
 			return c.variable("$" + name)
 		}
-		if rest, ok := strings.CutPrefix(strings.ToLower(name), "$env:"); ok {
-			return c.environmentVariable(rest)
-		}
+		variable, isVariable = strings.CutPrefix(strings.ToLower(name), "$env:")
 	}
-	return c.variable(name)
+	switch {
+	case isVariable:
+		return c.environmentVariable(variable)
+	case !slices.Contains(environments[c.language], name):
+		return c.variable(name)
+	case c.isSign(k+1, "["):
+		return c.environmentPart(k + 2)
+	}
+	return environment
 }
 
-// call reads a call with its name at k and its closing bracket at stop.
-func (c *codeReader) call(k, stop int, receiver Value) Value {
+// A functionCall is a call of a function.
+type functionCall struct {
+	*codeReader
+	k            int    // the token of the name
+	from, to     int    // the tokens of the arguments
+	callee       string // the name, without aliases
+	root, method string // the parts of the name before and after its last dot
+	receiver     Value
+	effect       effect.Effect
+}
+
+// call reads a call with its name at k and its closing bracket at stop. isWhole: the value includes that of the receiver.
+func (c *codeReader) call(k, stop int, receiver Value) (v Value, isWhole bool) {
 	name := strings.TrimPrefix(c.original(c.tokens[k].Text), "builtins.")
 	name = strings.TrimPrefix(strings.TrimPrefix(name, "globalThis."), "window.")
-	root, method := "", name
+	f := &functionCall{codeReader: c, k: k, from: k + 2, to: stop, callee: name, method: name, receiver: receiver}
 	if n := strings.LastIndexByte(name, '.'); n >= 0 {
-		root, method = name[:n], name[n+1:]
-		receiver = receiver.join(c.variable(root))
-		switch root {
-		case "os.environ", "process.env", "Deno.env", "environ":
-			return c.environmentCall(k, method)
-		}
+		f.root, f.method = name[:n], name[n+1:]
+		f.receiver = receiver.join(c.variable(f.root))
 	}
-	from, to := k+2, stop
-	if receiver.isMapping() && (method == "get" || method == "pop" || method == "setdefault") {
-		c.isExact = true
-		return c.part(receiver, from)
+	switch f.root {
+	case "os.environ", "process.env", "Deno.env", "environ":
+		return c.environmentCall(k, f.method), false
 	}
-	if v, ok := c.special(name, root, method, from, to); ok {
-		return v
+	if f.receiver.isMapping() && (f.method == "get" || f.method == "pop" || f.method == "setdefault") {
+		return c.part(f.receiver, f.from), true
 	}
-	e := c.effectOf(root, method, receiver, from, to)
-	if e == effect.Requests || e == effect.Reads || e == effect.Receives {
-		c.bind(from, to, Value{labels: map[effect.Effect]Label{effect.Requests: Fetched, effect.Receives: Socket}[e], url: c.eval(from, min(to, c.argumentEnd(from, to))).text})
-	} else if receiver.Has(connected) {
-		c.bind(from, to, Value{labels: Socket})
-	} else {
-		c.bind(from, to, receiver)
+	if v, ok := f.special(); ok {
+		return v, false
 	}
-	if effect.In(c.language, c.name(from)) == effect.Evaluates && from+1 == to && receiver.Has(Fetched|Decoded|Socket) && (method == "then" || method == "map" || method == "forEach") {
-		c.addAct(Act{Kind: Runs, Of: receiver, By: name}, k, to)
-	}
-	switch e {
-	case effect.Requests:
-		return c.request(k, from, to, receiver)
+	f.effect = f.effectOf()
+	f.passToCallback()
+	switch f.effect {
 	case effect.Decodes:
-		v := c.eval(from, to).join(receiver.withoutText())
-		v.labels |= Decoded
-		if text, ok := c.decoded(method, from, to); ok {
-			c.isExact = true
-			return literal(text).join(v.withoutText())
+		return f.decode()
+	case effect.None:
+		if v, ok := f.constant(); ok {
+			return v, true
 		}
-		return v
+		return f.other(), false
+	}
+	return f.run(), false
+}
+
+// run returns the value of a call of a function with an effect.
+func (f *functionCall) run() Value {
+	switch f.effect {
+	case effect.Requests:
+		return f.request()
 	case effect.Encodes:
-		v := c.eval(from, to).join(receiver.withoutText())
+		v := f.eval(f.from, f.to).join(f.receiver.withoutText())
 		v.labels |= Encoded
 		return v
 	case effect.Evaluates:
-		return c.runText(name, k, from, to)
+		return f.runText()
 	case effect.Executes:
-		return c.execute(k, from, to)
+		return f.execute()
 	case effect.Reads:
-		v := c.readFile(from, to, receiver)
-		if method == "dotenv_values" && v.Has(Credential) {
-			v.labels |= mapped
-		}
-		return v
+		return f.readFile()
 	case effect.WritesTo, effect.WritesAll:
-		return c.write(k, from, to, receiver, e == effect.WritesAll)
+		f.write()
 	case effect.Removes:
-		return c.remove(name, k, from, to)
+		f.remove()
 	case effect.Connects:
-		v := c.eval(from, to)
-		return Value{labels: connected, text: v.text}
+		return Value{labels: connected, text: f.eval(f.from, f.to).text}
 	case effect.Receives:
-		if name := c.name(from); name != "" {
-			v := c.vars[name]
+		if name := f.name(f.from); name != "" {
+			v := f.vars[name]
 			v.labels |= Socket
-			c.set(name, v)
+			f.set(name, v)
 		}
 		return Value{labels: Socket | output}
 	case effect.Transmits:
-		v := c.eval(from, to)
-		if v.Has(sensitive) || v.Has(Encoded) && v.Has(System|output) {
-			to := peer(receiver.text)
-			if isLookup(method) {
-				to = domainOf(v.text)
-			}
-			c.addAct(Act{Kind: Sends, Of: v.join(Value{labels: output}), To: to, By: name}, k, stop)
-		}
-		return Value{}
+		f.transmit()
 	case effect.ConnectsShell:
-		isStdin := to > from && strings.HasSuffix(c.name(to-1), ".stdin") && receiver.Has(connected|Socket)
-		if v := c.eval(from, to); isStdin || v.Has(connected) && (method == "dup2" || strings.HasSuffix(root, ".stdout")) {
-			c.addAct(Act{Kind: OpensShell, By: name}, k, to)
-		}
-		return Value{}
+		f.connectShell()
 	case effect.Loosens:
-		return c.loosen(name, k, from, to)
+		if mode := f.source(f.from, f.to); hasWord(mode, "0o777", "0o4755") && !strings.Contains(mode, "&") { // a mask loosens nothing
+			f.addAct(Act{Kind: Loosens, To: cmp.Or(f.eval(f.from, f.to).path, "a file"), By: f.callee}, f.k, f.to)
+		}
 	case effect.Identifies:
 		return Value{labels: System | output}
 	}
-	if v, ok := c.constant(method, receiver, k, from, to); ok {
-		c.isExact = true
-		return v
-	}
-	return c.callOther(e, name, root, method, receiver, from, to)
+	return Value{}
 }
 
-// callOther reads a call of a function of the program, or of one that is not known.
-func (c *codeReader) callOther(e effect.Effect, name, root, method string, receiver Value, from, to int) Value {
-	if e == effect.None && isSignature(method) {
+// decode reads a call that decodes its argument, or its receiver.
+func (f *functionCall) decode() (v Value, isWhole bool) {
+	v = f.eval(f.from, f.to).join(f.receiver.withoutText())
+	v.labels |= Decoded
+	if text, ok := f.decoded(); ok {
+		return literal(text).join(v.withoutText()), true
+	}
+	return v, false
+}
+
+// transmit reads a call that sends over a connection, or looks up a host.
+func (f *functionCall) transmit() {
+	v := f.eval(f.from, f.to)
+	if !v.Has(sensitive) && !(v.Has(Encoded) && v.Has(System|output)) {
+		return
+	}
+	to := peer(f.receiver.text)
+	if effect.IsLookup(f.method) {
+		to = domainOf(v.text)
+	}
+	f.addAct(Act{Kind: Sends, Of: v.join(Value{labels: output}), To: to, By: f.callee}, f.k, f.to)
+}
+
+// connectShell reads a call that connects the input or output of a program with a connection.
+func (f *functionCall) connectShell() {
+	isStdin := f.to > f.from && strings.HasSuffix(f.name(f.to-1), ".stdin") && f.receiver.Has(connected|Socket)
+	if v := f.eval(f.from, f.to); isStdin || v.Has(connected) && (f.method == "dup2" || strings.HasSuffix(f.root, ".stdout")) {
+		f.addAct(Act{Kind: OpensShell, By: f.callee}, f.k, f.to)
+	}
+}
+
+// other reads a call of a function of the program, or of one that is not known.
+func (f *functionCall) other() Value {
+	if effect.IsSignature(f.method) {
 		return Value{labels: output}
 	}
-	if e == effect.None {
-		c.pass(method, from, to)
-	}
-	v := c.eval(from, to)
-	switch isMapping := c.makesMapping(name, method, from); {
+	f.pass(f.method, f.from, f.to)
+	v := f.eval(f.from, f.to)
+	switch isMapping := f.makesMapping(f.callee, f.method, f.from); {
 	case isMapping && v.Has(Credential):
 		v.labels |= mapped
-	case !isMapping && name != "dict" && method != "copy":
+	case !isMapping && f.callee != "dict" && f.method != "copy":
 		v = v.inside()
 	}
-	if v.Has(sensitive) && addsTo(method) && root != "" {
-		c.set(root, c.vars[root].join(v.withoutText()))
+	if v.Has(sensitive) && effect.AddsTo(f.method) && f.root != "" {
+		f.set(f.root, f.vars[f.root].join(v.withoutText()))
 	}
-	if w, ok := c.vars[name+"()"]; ok {
+	if w, ok := f.vars[f.callee+"()"]; ok {
 		v = v.join(w)
 	}
 	v.labels &^= written
-	return v.join(receiver)
+	return v.join(f.receiver)
 }
 
 // runText reads a call that runs its argument as code.
-func (c *codeReader) runText(name string, k, from, to int) Value {
-	v := c.eval(from, to)
-	if strings.HasPrefix(name, "pickle.") && !c.hasText(from, to, leastPickle) {
+func (f *functionCall) runText() Value {
+	v := f.eval(f.from, f.to)
+	if strings.HasPrefix(f.callee, "pickle.") && !f.hasText(f.from, f.to, leastPickle) {
 		v.labels &^= Decoded // objects that the program stored
-		if c.on == InText {
+		if f.on == InText {
 			v.labels &^= Socket // shows a mistake in a server
 		}
 	}
 	if v.Has(Decoded | Fetched | Socket) {
-		c.addAct(Act{Kind: Runs, Of: v, By: name}, k, to)
-	} else if v.text != "" && c.language != psCode {
-		c.readString(v, k, to)
+		f.addAct(Act{Kind: Runs, Of: v, By: f.callee}, f.k, f.to)
+	} else if v.text != "" && f.language != psCode {
+		f.readString(v, f.k, f.to)
 	}
 	return v.withoutText()
 }
@@ -224,53 +231,72 @@ func (c *codeReader) argumentEnd(from, to int) int {
 	return c.skip(from-1, to) + 1
 }
 
+// passToCallback gives the result of the call, or the connection or value it is called on, to the function among the arguments.
+func (f *functionCall) passToCallback() {
+	v := f.receiver
+	switch {
+	case f.effect == effect.Requests, f.effect == effect.Reads, f.effect == effect.Receives:
+		v = Value{labels: map[effect.Effect]Label{effect.Requests: Fetched, effect.Receives: Socket}[f.effect], url: f.eval(f.from, min(f.to, f.argumentEnd(f.from, f.to))).text}
+	case v.Has(connected):
+		v = Value{labels: Socket}
+	}
+	f.bind(v)
+	if effect.In(f.language, f.name(f.from)) == effect.Evaluates && f.from+1 == f.to && f.receiver.Has(Fetched|Decoded|Socket) && slices.Contains([]string{"then", "map", "forEach"}, f.method) {
+		f.addAct(Act{Kind: Runs, Of: f.receiver, By: f.callee}, f.k, f.to)
+	}
+}
+
 // bind assigns a value to the first parameter of a function in the arguments.
-func (c *codeReader) bind(from, to int, v Value) {
-	if v.labels&(Fetched|Decoded|Socket|sensitive) == 0 || c.language == pythonCode {
+func (f *functionCall) bind(v Value) {
+	if v.labels&(Fetched|Decoded|Socket|sensitive) == 0 || f.language == pythonCode {
 		return
 	}
-	start := from
-	defer func() { c.spend((to-start)/64, c.from(start)) }()
-	for k := from; k < to && !c.isSpent(); k++ {
-		switch {
-		case c.name(k) != "" && c.isSign(k+1, "=") && c.isSign(k+2, ">"):
-			c.set(c.name(k), v)
-			return
-		case c.isSign(k, "(") && c.name(k+1) != "" && (c.name(k-1) == "function" || c.isSign(c.closing(k, to)+1, "=")):
-			c.set(c.name(k+1), v)
-			return
-		case c.name(k) == "function" && c.name(k+1) != "" && c.isSign(k+2, "("):
-			c.set(c.name(k+3), v)
+	defer func() { f.spend((f.to-f.from)/64, f.codeReader.from(f.from)) }()
+	for k := f.from; k < f.to && !f.isSpent(); k++ {
+		if name := f.firstParameter(k); name != "" {
+			f.set(name, v)
 			return
 		}
 	}
 }
 
-// execute reads a call that starts a program: a command, or a list of words.
-func (c *codeReader) execute(k, from, to int) Value {
-	end := c.argumentEnd(from, to)
-	at := c.rangeOf(k, to)
-	all := c.evaluate(from, to, true)
-	if all.Has(connected) && namesShell(all.text) {
-		c.addAct(Act{Kind: OpensShell, By: c.tokens[k].Text}, k, to)
+// firstParameter returns the name of the first parameter of the function that starts at k, or "".
+func (f *functionCall) firstParameter(k int) string {
+	switch {
+	case f.isSign(k+1, "=") && f.isSign(k+2, ">"):
+		return f.name(k)
+	case f.isSign(k, "(") && (f.name(k-1) == "function" || f.isSign(f.closing(k, f.to)+1, "=")):
+		return f.name(k + 1)
+	case f.name(k) == "function" && f.name(k+1) != "" && f.isSign(k+2, "("):
+		return f.name(k + 3)
 	}
-	if !c.allows(c.depth+1, mostEmbedded, TooDeep, at) {
+	return ""
+}
+
+// execute reads a call that starts a program: a command, or a list of words.
+func (f *functionCall) execute() Value {
+	at := f.rangeOf(f.k, f.to)
+	all := f.evaluate(f.from, f.to, true)
+	if all.Has(connected) && namesShell(all.text) {
+		f.addAct(Act{Kind: OpensShell, By: f.tokens[f.k].Text}, f.k, f.to)
+	}
+	if !f.allows(f.depth+1, mostEmbedded, TooDeep, at) {
 		return Value{labels: output}
 	}
-	s := c.shell
-	s.place, s.depth = nil, c.depth+1
+	s := f.shell
+	s.place, s.depth = nil, f.depth+1
 	s.vars = map[string]Value{}
 	var args []Value
-	switch {
-	case c.isSign(from, "["):
-		args = c.elements(from+1, c.closing(from, to))
-	case end < to && c.isSign(end, ",") && c.isSign(end+1, "["):
-		args = append([]Value{c.eval(from, end)}, c.elements(end+2, c.closing(end+1, to))...)
+	switch end := f.argumentEnd(f.from, f.to); {
+	case f.isSign(f.from, "["):
+		args = f.elements(f.from+1, f.closing(f.from, f.to))
+	case end < f.to && f.isSign(end, ",") && f.isSign(end+1, "["):
+		args = append([]Value{f.eval(f.from, end)}, f.elements(end+2, f.closing(end+1, f.to))...)
 	default:
-		v := c.eval(from, end)
-		if v.Has(Decoded) || v.Has(Fetched|Socket) && v.text == "" {
-			if w, ok := s.files[v.text]; !ok || w.labels == 0 || v.text == "" {
-				c.addAct(Act{Kind: Runs, Of: v, By: c.tokens[k].Text}, k, to)
+		v := f.eval(f.from, end)
+		if known := s.files[v.text]; v.Has(Decoded) || v.Has(Fetched|Socket) && v.text == "" {
+			if known.labels == 0 || v.text == "" {
+				f.addAct(Act{Kind: Runs, Of: v, By: f.tokens[f.k].Text}, f.k, f.to)
 			}
 		}
 		s.place = nil
@@ -279,8 +305,8 @@ func (c *codeReader) execute(k, from, to int) Value {
 	if len(args) == 0 {
 		return Value{labels: output}
 	}
-	if len(args) > 1 && c.name(from+1) == "sys.executable" && args[1].text == "" && args[1].Has(Fetched) {
-		c.addAct(Act{Kind: Runs, Of: args[1], By: c.tokens[k].Text}, k, to)
+	if len(args) > 1 && f.name(f.from+1) == "sys.executable" && args[1].text == "" && args[1].Has(Fetched) {
+		f.addAct(Act{Kind: Runs, Of: args[1], By: f.tokens[f.k].Text}, f.k, f.to)
 	}
 	if len(args) > 1 && args[0].text == "" && args[1].text == "-m" {
 		args[0].text = "python" // sys.executable
@@ -310,39 +336,27 @@ func (c *codeReader) elements(from, to int) []Value {
 }
 
 // write reads a call that writes a file: to the path of its receiver, or of its first argument.
-func (c *codeReader) write(k, from, to int, receiver Value, pathFirst bool) Value {
-	path, v := receiver, Value{}
-	if pathFirst {
-		end := c.argumentEnd(from, to)
-		path = c.eval(from, end)
-		v = c.eval(min(end+1, to), to)
-	} else {
-		v = c.eval(from, to)
+func (f *functionCall) write() {
+	path, from := f.receiver, f.from
+	if f.effect == effect.WritesAll {
+		end := f.argumentEnd(f.from, f.to)
+		path, from = f.eval(f.from, end), min(end+1, f.to)
 	}
-	if receiver.Has(connected) {
-		return Value{}
+	v := f.eval(from, f.to)
+	if f.receiver.Has(connected) {
+		return
 	}
-	if path.text != "" && c.allows(len(c.shell.files), mostFiles, TooMuch, c.rangeOf(k, to)) {
-		c.shell.setFile(path.text, v)
+	if path.text != "" && f.allows(len(f.shell.files), mostFiles, TooMuch, f.rangeOf(f.k, f.to)) {
+		f.shell.setFile(path.text, v)
 	}
 	if path.path != "" {
 		target := path.path
 		if (strings.HasPrefix(path.text, "~/") || strings.HasPrefix(path.text, "/")) && !strings.Contains(path.text, "${") {
 			target = path.text
 		}
-		c.addAct(Act{Kind: Writes, Of: v, To: target, By: c.tokens[k].Text}, k, to)
+		f.addAct(Act{Kind: Writes, Of: v, To: target, By: f.tokens[f.k].Text}, f.k, f.to)
 	}
-	return Value{}
 }
-
-// isCmdlet reports whether a name is a supported command of PowerShell.
-func isCmdlet(name string) bool {
-	return slices.Contains(cmdlets, strings.ToLower(name))
-}
-
-var cmdlets = []string{"iex", "invoke-expression", "iwr", "irm", "invoke-webrequest", "invoke-restmethod", "curl", "wget", "start-bitstransfer", "get-childitem", "gci", "dir", "get-content", "gc", "type", "cat",
-	"set-content", "out-file", "add-content", "start-process", "saps", "powershell", "pwsh", "powershell.exe", "remove-item", "ri", "rm", "invoke-command", "icm", "new-object", "register-scheduledtask", "bash", "sh", "cmd", "schtasks", "convertto-json", "out-string",
-	"foreach-object", "where-object", "select-object", "set-itemproperty", "new-itemproperty", "resolve-dnsname", "set-mppreference", "add-mppreference", "get-clipboard", "npx", "reg", "certutil", "net", "icacls", "python", "node", "nc"}
 
 // startsCommand reports whether a name is the first word of a command.
 func (c *codeReader) startsCommand(k, i int) bool {

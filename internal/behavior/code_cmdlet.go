@@ -1,9 +1,12 @@
 package behavior
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 )
 
 // A cmdlet is a command of PowerShell with its name at a token and its end at another one.
@@ -23,7 +26,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		return p.request()
 	case "get-childitem", "gci", "dir":
 		if strings.Contains(p.lower(), "env:") {
-			return Value{labels: Environment, secret: "environment variables"}
+			return environment
 		}
 	case "get-content", "gc", "type", "cat":
 		if w, ok := c.shell.files[p.of.path]; ok {
@@ -62,9 +65,9 @@ func (p *cmdlet) add(a Act) {
 func (p *cmdlet) request() Value {
 	all := p.eval(p.k+1, p.stop)
 	if v := p.of.join(p.in.withoutText()); v.Has(sensitive) || v.Has(Encoded) && v.Has(System) {
-		p.add(Act{Kind: Sends, Of: v, To: firstNonEmpty(addressIn(all.text), strings.TrimSpace(all.text))})
+		p.add(Act{Kind: Sends, Of: v, To: cmp.Or(addressIn(all.text), strings.TrimSpace(all.text))})
 	}
-	out := Value{labels: Fetched | output, url: firstNonEmpty(addressIn(all.text), all.url)}
+	out := Value{labels: Fetched | output, url: cmp.Or(addressIn(all.text), all.url)}
 	for i := p.k + 1; i+1 < p.stop; i++ {
 		if option := strings.ToLower(p.codeReader.name(i)); p.isSign(i-1, "-") && (option == "outfile" || option == "destination" || option == "o") {
 			w := p.eval(i+1, i+2)
@@ -102,7 +105,7 @@ func (p *cmdlet) change() {
 			p.add(Act{Kind: Loosens, To: p.name})
 		}
 	case "set-mppreference", "add-mppreference":
-		if what := disarmed(strings.ToLower(p.source(p.k, p.stop))); what != "" {
+		if what := effect.Disarmed(strings.ToLower(p.source(p.k, p.stop))); what != "" {
 			p.add(Act{Kind: Disarms, To: what})
 		}
 	case "resolve-dnsname":
@@ -117,7 +120,7 @@ func (p *cmdlet) remove() {
 	if !strings.Contains(strings.ToLower(p.source(p.k+1, p.stop)), "recurse") {
 		return
 	}
-	target := firstNonEmpty(p.of.path, p.source(p.k+1, p.stop))
+	target := cmp.Or(p.of.path, p.source(p.k+1, p.stop))
 	for word := range strings.FieldsSeq(target) {
 		if word[0] != '-' {
 			target = word

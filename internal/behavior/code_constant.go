@@ -12,58 +12,60 @@ import (
 )
 
 // constant returns the value of a call that transforms a known text, as a compiler would evaluate it.
-func (c *codeReader) constant(method string, receiver Value, k, from, to int) (Value, bool) {
-	v := Value{labels: receiver.labels, text: receiver.text, url: receiver.url, secret: receiver.secret}
-	switch method {
+func (f *functionCall) constant() (Value, bool) {
+	from, to := f.from, f.to
+	v := Value{labels: f.receiver.labels, text: f.receiver.text, url: f.receiver.url, secret: f.receiver.secret}
+	switch f.method {
 	case "decode", "encode", "strip", "trim", "lower", "toLowerCase", "toString", "rstrip":
 		return v, v.text != ""
 	case "iterdir", "resolve", "absolute", "expanduser":
-		v.path = receiver.path
+		v.path = f.receiver.path
 		return v, v.text != ""
 	case "split":
-		return v, v.text != "" && to == from+1 && c.tokens[from].Kind == lex.Text && c.tokens[from].Text == ""
+		return v, v.text != "" && to == from+1 && f.tokens[from].Kind == lex.Text && f.tokens[from].Text == ""
 	case "map":
-		return v, v.text != "" && containsAny(c.source(from, to), "fromCharCode", "chr")
+		return v, v.text != "" && containsAny(f.source(from, to), "fromCharCode", "chr")
 	case "reverse":
 		v.text, v.labels = lex.Reversed(v.text), v.labels|computed
 		return v, v.text != ""
 	case "reversed":
-		v = c.eval(from, to)
+		v = f.eval(from, to)
 		v.text, v.labels = lex.Reversed(v.text), v.labels|computed
 		return v, v.text != ""
 	case "replace":
-		old, next := c.eval(from, c.argumentEnd(from, to)), c.eval(min(c.argumentEnd(from, to)+1, to), to)
+		old, next := f.eval(from, f.argumentEnd(from, to)), f.eval(min(f.argumentEnd(from, to)+1, to), to)
 		if v.text == "" || old.text == "" || len(v.text) > int(mostText)/64 || len(next.text) > 64 {
 			return v, false
 		}
 		v.text = strings.ReplaceAll(v.text, old.text, next.text)
 		return v, true
 	case "format":
-		return c.formatted(receiver, from, to)
+		return f.formatted(f.receiver, from, to)
 	case "join":
-		return c.joined(receiver, k, from, to)
+		return f.joined()
 	}
 	return v, false
 }
 
 // joined returns the value of "join": of Python, whose receiver is the separator, or of JavaScript, whose receiver is a list.
-func (c *codeReader) joined(receiver Value, k, from, to int) (Value, bool) {
+func (f *functionCall) joined() (Value, bool) {
+	receiver, from, to := f.receiver, f.from, f.to
 	separator, list := receiver.text, tokenRange{from + 1, to}
 	switch {
-	case c.language == jsCode:
-		separator = c.eval(from, to).text
-		list = c.listBefore(k - 2)
-	case c.isSign(from, "["):
-		list.to = c.closing(from, to)
+	case f.language == jsCode:
+		separator = f.eval(from, to).text
+		list = f.listBefore(f.k - 2)
+	case f.isSign(from, "["):
+		list.to = f.closing(from, to)
 	default:
-		v := c.eval(from, to)
+		v := f.eval(from, to)
 		return v, v.text != "" && separator == "" && v.Has(computed|Decoded)
 	}
 	if list.from >= list.to {
 		return receiver, receiver.text != "" && separator == "" && receiver.Has(computed|Decoded)
 	}
 	var v Value
-	parts := c.elements(list.from, list.to)
+	parts := f.elements(list.from, list.to)
 	for i, part := range parts {
 		if i > 0 {
 			v = v.join(Value{text: separator})
@@ -115,9 +117,9 @@ func (c *codeReader) listBefore(end int) tokenRange {
 }
 
 // decoded returns the text that a decoder returns for constant arguments.
-func (c *codeReader) decoded(method string, from, to int) (string, bool) {
-	code := c.source(from, to)
-	switch text := c.eval(from, c.argumentEnd(from, to)).text; {
+func (f *functionCall) decoded() (string, bool) {
+	method, code := f.method, f.source(f.from, f.to)
+	switch text := f.eval(f.from, f.argumentEnd(f.from, f.to)).text; {
 	case method == "chr", method == "fromCharCode", method == "fromCodePoint":
 		return lex.Characters(code, 1)
 	case text == "":
@@ -161,25 +163,23 @@ func (c *codeReader) callsMember(name string) bool {
 	return false
 }
 
+// attributes are the effects of functions that getattr returns, which have the names of methods.
+var attributes = map[string]effect.Effect{
+	"get": effect.Requests, "post": effect.Requests, "put": effect.Requests, "patch": effect.Requests, "request": effect.Requests, "urlopen": effect.Requests,
+	"system": effect.Executes, "popen": effect.Executes, "run": effect.Executes, "call": effect.Executes, "check_output": effect.Executes, "Popen": effect.Executes,
+	"exec": effect.Evaluates, "eval": effect.Evaluates, "compile": effect.Evaluates,
+}
+
 // callAttribute reads a call of what getattr returned.
 func (c *codeReader) callAttribute(name string, k, from, to int) Value {
-	switch name {
-	case "get", "post", "put", "patch", "request", "urlopen":
-		return c.request(k, from, to, Value{})
-	case "system", "popen", "run", "call", "check_output", "Popen":
-		return c.execute(k, from, to)
-	case "exec", "eval", "compile":
-		return c.runText(name, k, from, to)
+	f := &functionCall{codeReader: c, k: k, from: from, to: to, callee: name, effect: attributes[name]}
+	if f.effect == effect.None && c.callsMember(name) {
+		f.effect = effect.In(c.language, name)
 	}
-	switch effect.In(c.language, name) {
-	case effect.Requests:
-		return c.request(k, from, to, Value{})
-	case effect.Executes:
-		return c.execute(k, from, to)
-	case effect.Evaluates:
-		return c.runText(name, k, from, to)
+	if f.effect == effect.None {
+		return c.eval(from, to)
 	}
-	return c.eval(from, to)
+	return f.run()
 }
 
 // isMasked reports whether the address among the arguments of a request is computed from encoded or scattered text.

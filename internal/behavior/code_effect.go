@@ -9,83 +9,78 @@ import (
 )
 
 // effectOf returns the effect of a function, by its full name, its method name and its arguments.
-func (c *codeReader) effectOf(root, method string, receiver Value, from, to int) effect.Effect {
-	name := method
-	if root != "" {
-		name = root + "." + method
-	}
+func (f *functionCall) effectOf() effect.Effect {
+	isMethod := f.isSign(f.k-1, ".")
 	e := effect.None
-	if !c.isSign(from-3, ".") || c.isSign(from-4, ")") || c.isSign(from-4, "]") || from > 3 && c.tokens[from-4].Kind == lex.Text { // else a method of a variable on another line
-		e = effect.In(c.language, name)
+	if before := f.k - 2; !isMethod || f.isSign(before, ")") || f.isSign(before, "]") || before >= 0 && f.tokens[before].Kind == lex.Text { // else a method of a variable on another line
+		e = effect.In(f.language, f.callee)
 	}
-	if e == effect.None && (root != "" || c.isSign(from-3, ".") || c.language == psCode) {
-		e = effect.In(c.language, "."+method)
+	if e == effect.None && (f.root != "" || isMethod || f.language == psCode) {
+		e = effect.In(f.language, "."+f.method)
 	}
-	switch e {
-	case effect.None:
-		return c.guess(method, receiver, from, to)
-	case effect.Decodes:
-		return c.refineDecoding(method, from, to)
-	case effect.Transmits:
-		if (method == "send" || method == "sendall") && !receiver.Has(connected) {
-			return c.guess(method, receiver, from, to)
-		}
-	case effect.Receives:
-		if !receiver.Has(connected | Socket) {
-			return effect.None
-		}
-	case effect.WritesTo:
-		if receiver.Has(connected) {
-			return effect.Transmits
-		}
-		if method == "write" && receiver.Has(Fetched) || method == "end" {
-			return c.guess(method, receiver, from, to)
-		}
-	case effect.Connects:
-		if method == "connect" && root != "net" && root != "tls" && !receiver.Has(connected) {
-			return effect.None
-		}
-	case effect.Reads:
-		if method == "read" && receiver.labels == 0 || method == "open" && root != "" && root != "io" && root != "codecs" && receiver.path == "" {
-			return effect.None
-		}
-	case effect.Evaluates:
-		if c.language == psCode && method == "Invoke" && !receiver.Has(Decoded|Fetched) || method == "import_module" {
-			return effect.None
-		}
+	switch {
+	case e == effect.WritesTo && f.receiver.Has(connected):
+		return effect.Transmits
+	case e == effect.None, f.isGeneric(e):
+		return f.guess()
+	case f.lacksSubject(e):
+		return effect.None
 	}
 	return e
 }
 
-// refineDecoding returns the effect of functions that decode only with some arguments.
-func (c *codeReader) refineDecoding(method string, from, to int) effect.Effect {
-	last := c.tokens[max(from, to-1)]
-	if method == "from" && !c.isSign(from, "[") && !(last.Kind == lex.Text && slices.Contains([]string{"base64", "hex", "base64url"}, last.Text)) { // Buffer.from
-		return effect.None
+// isGeneric reports whether the method has a name that other objects have, too.
+func (f *functionCall) isGeneric(e effect.Effect) bool {
+	switch e {
+	case effect.Transmits:
+		return (f.method == "send" || f.method == "sendall") && !f.receiver.Has(connected)
+	case effect.WritesTo:
+		return f.method == "write" && f.receiver.Has(Fetched) || f.method == "end"
 	}
-	return effect.Decodes
+	return false
+}
+
+// lacksSubject reports whether the arguments and the receiver are not those of a function with an effect.
+func (f *functionCall) lacksSubject(e effect.Effect) bool {
+	switch e {
+	case effect.Decodes:
+		return f.method == "from" && !f.isSign(f.from, "[") && !f.isText(max(f.from, f.to-1), "base64", "hex", "base64url") // Buffer.from
+	case effect.Receives:
+		return !f.receiver.Has(connected | Socket)
+	case effect.Connects:
+		return f.method == "connect" && f.root != "net" && f.root != "tls" && !f.receiver.Has(connected)
+	case effect.Reads:
+		isModule := f.root == "" || f.root == "io" || f.root == "codecs"
+		return f.method == "read" && f.receiver.labels == 0 || f.method == "open" && !isModule && f.receiver.path == ""
+	case effect.Evaluates:
+		return f.language == psCode && f.method == "Invoke" && !f.receiver.Has(Decoded|Fetched) || f.method == "import_module"
+	}
+	return false
+}
+
+// isText reports whether a token is one of several literals.
+func (c *codeReader) isText(k int, any ...string) bool {
+	return c.tokens[k].Kind == lex.Text && slices.Contains(any, c.tokens[k].Text)
 }
 
 // guess returns the effect of a method with a generic name, such as "get", by its arguments and receiver.
-func (c *codeReader) guess(method string, receiver Value, from, to int) effect.Effect {
-	switch method {
+func (f *functionCall) guess() effect.Effect {
+	hasArgument := f.from < f.to
+	switch f.method {
 	case "toString":
-		if from < to && c.tokens[from].Kind == lex.Text && (c.tokens[from].Text == "base64" || c.tokens[from].Text == "hex") {
+		if hasArgument && f.isText(f.from, "base64", "hex") {
 			return effect.Encodes
 		}
 	case "decode":
-		if from < to && c.tokens[from].Kind == lex.Text && slices.Contains([]string{"base64", "hex", "rot13", "rot_13", "zip", "zlib"}, c.tokens[from].Text) {
+		if hasArgument && f.isText(f.from, "base64", "hex", "rot13", "rot_13", "zip", "zlib") {
 			return effect.Decodes
 		}
 	case "get", "post", "put", "request", "urlopen", "fetch", "open", "patch":
-		if from < to {
-			v := c.eval(from, c.argumentEnd(from, to))
-			if strings.Contains(v.text, "://") {
-				return effect.Requests
-			}
+		if hasArgument && strings.Contains(f.eval(f.from, f.argumentEnd(f.from, f.to)).text, "://") {
+			return effect.Requests
 		}
 	case "write", "end", "send":
-		if receiver.Has(Fetched) && c.language == jsCode { // the request that http.request returns
+		if f.receiver.Has(Fetched) && f.language == jsCode { // the request that http.request returns
 			return effect.Requests
 		}
 	}
@@ -127,31 +122,4 @@ func (c *codeReader) skip(k, j int) int {
 		}
 	}
 	return k
-}
-
-// addsTo reports whether a method adds its arguments to its receiver.
-func addsTo(method string) bool {
-	switch method {
-	case "append", "appendleft", "add", "update", "extend", "insert", "push", "unshift", "set", "assign", "setdefault":
-		return true
-	}
-	return false
-}
-
-// isSignature reports whether a method returns what was computed with a key and does not reveal it.
-func isSignature(method string) bool {
-	switch method {
-	case "sign", "sign_message", "sign_transaction", "signMessage", "signTransaction", "hexdigest", "digest", "createHmac", "createHash", "sha256", "verify":
-		return true
-	}
-	return false
-}
-
-// isLookup reports whether a function looks up a host.
-func isLookup(method string) bool {
-	switch method {
-	case "gethostbyname", "getaddrinfo", "lookup", "resolve", "resolve4", "resolveTxt", "query":
-		return true
-	}
-	return false
 }

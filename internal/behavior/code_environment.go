@@ -1,28 +1,28 @@
 package behavior
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // special returns the value of a call of a function with its own meaning.
-func (c *codeReader) special(name, root, method string, from, to int) (Value, bool) {
+func (f *functionCall) special() (Value, bool) {
 	switch {
-	case method == "listdir" || method == "scandir" || strings.HasPrefix(method, "readdir"):
+	case f.method == "listdir" || f.method == "scandir" || strings.HasPrefix(f.method, "readdir"):
 		return Value{labels: output, text: "*", path: "*"}, true
-	case method == "join" && strings.HasSuffix(root, "path"):
-		return c.joinedPath(from, to), true
-	case strings.HasPrefix(method, "mkdtemp"):
+	case f.method == "join" && strings.HasSuffix(f.root, "path"):
+		return f.joinedPath(f.from, f.to), true
+	case strings.HasPrefix(f.method, "mkdtemp"):
 		return Value{}, true
-	case method == "homedir" || method == "home" && strings.HasSuffix(root, "Path"):
+	case f.method == "homedir" || f.method == "home" && strings.HasSuffix(f.root, "Path"):
 		return Value{text: "~", path: "~"}, true
-	case c.language == pythonCode && (name == "os.getenv" || name == "getenv"):
-		return c.environmentPart(from), true
-	case c.language == pythonCode && name == "getattr":
-		c.attr = c.eval(min(c.argumentEnd(from, to)+1, to), to).text
+	case f.language == pythonCode && (f.callee == "os.getenv" || f.callee == "getenv"):
+		return f.environmentPart(f.from), true
+	case f.language == pythonCode && f.callee == "getattr":
+		f.attr = f.eval(f.second(), f.to).text
 		return Value{}, true
 	}
 	return Value{}, false
@@ -66,7 +66,7 @@ func (c *codeReader) environmentCall(k int, method string) Value {
 	case "get", "pop", "setdefault":
 		return c.environmentPart(k + 2)
 	case "copy", "items", "values", "entries", "toObject":
-		return Value{labels: Environment, secret: "environment variables"}
+		return environment
 	}
 	return Value{}
 }

@@ -36,7 +36,7 @@ func (r *reader) readSecrets(text []byte, offset int) {
 			v = Value{labels: Secret, secret: "$" + m[1]}
 		}
 		for _, k := range known {
-			if v.secret == "" && containsName(line, k.name) {
+			if v.secret == "" && k.name != "" && hasWord(line, k.name) {
 				v = k.value
 			}
 		}
@@ -58,24 +58,6 @@ func (r *reader) readSecrets(text []byte, offset int) {
 		}
 	}
 }
-
-// containsName reports whether a line contains a name as a word.
-func containsName(line, name string) bool {
-	for at := 0; len(name) > 0; {
-		n := strings.Index(line[at:], name)
-		if n < 0 {
-			return false
-		}
-		start, end := at+n, at+n+len(name)
-		if (start == 0 || !isNameByte(line[start-1])) && (end == len(line) || !isNameByte(line[end])) {
-			return true
-		}
-		at = end
-	}
-	return false
-}
-
-func isNameByte(c byte) bool { return c == '_' || isLetter(c) || '0' <= c && c <= '9' }
 
 // loadedLater adds acts for files that one line downloads and a later one runs.
 func (r *reader) loadedLater(text []byte, offset int) {

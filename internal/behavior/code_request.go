@@ -1,42 +1,43 @@
 package behavior
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // request reads a call that sends a request, and returns the response.
-func (c *codeReader) request(k, from, to int, receiver Value) Value {
-	all := c.eval(from, to)
-	body := c.evaluate(from, to, true)
-	first := c.eval(from, c.argumentEnd(from, to))
+func (f *functionCall) request() Value {
+	all := f.eval(f.from, f.to)
+	body := f.evaluate(f.from, f.to, true)
+	first := f.eval(f.from, f.argumentEnd(f.from, f.to))
 	_, query, _ := strings.Cut(first.text, "?")
 	isOpaque := first.Has(Secret) && addressIn(first.text) == "" && !strings.Contains(query, "${") && !strings.HasSuffix(first.text, "=") && !strings.HasSuffix(first.text, "/")
 	if isOpaque { // a field of an object that has the secret in another one
-		body = c.evaluate(min(c.argumentEnd(from, to)+1, to), to, true)
+		body = f.evaluate(f.second(), f.to, true)
 	}
-	url := addressIn(first.text)
+	url := cmp.Or(addressIn(first.text), addressIn(all.text), all.url, addressIn(f.receiver.text))
 	if url == "" {
-		url = addressIn(all.text)
+		url = f.anyAddress(f.from, f.to)
 	}
-	if url == "" {
-		url = firstNonEmpty(all.url, addressIn(receiver.text))
-	}
-	if url == "" {
-		url = c.anyAddress(from, to)
-	}
-	body.labels |= receiver.labels & (Environment | Credential)
-	body.secret = firstNonEmpty(body.secret, receiver.secret)
+	body.labels |= f.receiver.labels & (Environment | Credential)
+	body.secret = cmp.Or(body.secret, f.receiver.secret)
+	name := f.tokens[f.k].Text
 	if body.Has(sensitive) || body.Has(Encoded) && body.Has(System) {
-		c.addAct(Act{Kind: Sends, Of: body, To: url, By: c.tokens[k].Text, Masked: !isOpaque && c.isMasked(from, to)}, k, to)
+		f.addAct(Act{Kind: Sends, Of: body, To: url, By: name, Masked: !isOpaque && f.isMasked(f.from, f.to)}, f.k, f.to)
 	}
 	v := Value{labels: Fetched | output, url: url}
-	if name := c.tokens[k].Text; strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {
-		if w := c.eval(min(c.argumentEnd(from, to)+1, to), to); w.text != "" {
-			c.shell.setFile(w.text, v)
-		} else if name := c.name(c.argumentEnd(from, to) + 1); name != "" {
-			c.set(name, v) // an unknown path
+	if strings.HasSuffix(name, "urlretrieve") || strings.HasSuffix(name, "DownloadFile") || strings.HasSuffix(name, "wget.download") {
+		if w := f.eval(f.second(), f.to); w.text != "" {
+			f.shell.setFile(w.text, v)
+		} else if name := f.name(f.argumentEnd(f.from, f.to) + 1); name != "" {
+			f.set(name, v) // an unknown path
 		}
 	}
 	return v
 }
+
+// second returns the first token after the first argument.
+func (f *functionCall) second() int { return min(f.argumentEnd(f.from, f.to)+1, f.to) }
 
 // anyAddress returns an address in the variables among the arguments.
 func (c *codeReader) anyAddress(from, to int) string {
@@ -68,22 +69,26 @@ func addressIn(text string) string {
 }
 
 // remove reads a call that deletes a directory. Without an option, those of JavaScript delete files only.
-func (c *codeReader) remove(name string, k, from, to int) Value {
-	if c.language == jsCode && !containsAny(name, "rimraf", "remove") && !strings.Contains(c.source(from, to), "recursive") {
-		return Value{}
+func (f *functionCall) remove() {
+	if f.language == jsCode && !containsAny(f.callee, "rimraf", "remove") && !strings.Contains(f.source(f.from, f.to), "recursive") {
+		return
 	}
-	v := c.eval(from, to)
+	v := f.eval(f.from, f.to)
 	if v.path != "" && (v.text == v.path || strings.HasPrefix(v.path, "/") || strings.HasPrefix(v.path, "~")) { // else its start is unknown, such as os.tmpdir()
-		c.addAct(Act{Kind: Deletes, To: v.path, Of: v, By: name}, k, to)
+		f.addAct(Act{Kind: Deletes, To: v.path, Of: v, By: f.callee}, f.k, f.to)
 	}
-	return Value{}
 }
 
 // readFile reads a call that reads a file. Its first argument is the path.
-func (c *codeReader) readFile(from, to int, receiver Value) Value {
-	v := c.eval(from, c.argumentEnd(from, to)).join(receiver)
-	if w, ok := c.shell.files[v.text]; ok && v.text != "" {
-		return v.join(w.withoutText())
+func (f *functionCall) readFile() Value {
+	v := f.eval(f.from, f.argumentEnd(f.from, f.to)).join(f.receiver)
+	if w, ok := f.shell.files[v.text]; ok && v.text != "" {
+		v = v.join(w.withoutText())
+	} else {
+		v = v.content()
 	}
-	return v.content()
+	if f.method == "dotenv_values" && v.Has(Credential) {
+		v.labels |= mapped
+	}
+	return v
 }

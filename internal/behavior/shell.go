@@ -1,11 +1,11 @@
 package behavior
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -219,7 +219,7 @@ func (s *shellReader) command(cmd syntax.Command, in Value) Value {
 			s.assign(a)
 		}
 		if len(c.Args) == 1 && c.Args[0].Naked && c.Args[0].Name == nil && c.Args[0].Value != nil && c.Args[0].Value.Lit() == "-p" {
-			return Value{labels: Environment, secret: "environment variables"}
+			return environment
 		}
 	case *syntax.TimeClause:
 		return s.stmt(c.Stmt, in)

@@ -2,12 +2,12 @@ package behavior
 
 import (
 	"fmt"
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"mvdan.cc/sh/v3/syntax"
 )
 

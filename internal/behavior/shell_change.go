@@ -1,45 +1,47 @@
 package behavior
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
-// change reads programs that change files, permissions or startup configuration.
-func change(s *shellReader, c *call) Value {
-	switch c.name {
-	case "cp", "mv", "install", "ln":
-		return s.copyFiles(c)
-	case "find":
-		s.remove(c)
-		return findOutput(c)
-	case "rm", "shred":
-		s.remove(c)
-	case "mkfs", "wipefs", "diskutil":
-		if c.name != "diskutil" || c.Has("eraseDisk") {
-			s.add(Act{Kind: Deletes, At: c.at, To: "a disk", By: c.name})
-		}
-	case "spctl", "csrutil", "netsh", "systemctl", "service", "setenforce", "launchctl":
-		if what := disarmed(strings.ToLower(strings.Join(argumentTexts(c), " "))); what != "" {
-			s.add(Act{Kind: Disarms, At: c.at, To: what, By: c.name})
-		}
-	case "crontab":
-		s.crontab(c)
-	case "schtasks":
-		if strings.Contains(strings.ToLower(strings.Join(argumentTexts(c), " ")), "/create") {
-			s.add(Act{Kind: Writes, At: c.at, Of: c.merged(1), To: "scheduled task", By: c.name})
-		}
-	case "chmod":
-		s.permissions(c)
-	case "setcap", "usermod", "icacls", "net":
-		if long := strings.ToLower(strings.Join(argumentTexts(c), " ")); grantsAll(long) || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
-			s.add(Act{Kind: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
-		}
+// eraseDisk reads programs that format a disk.
+func eraseDisk(s *shellReader, c *call) Value {
+	if c.name != "diskutil" || c.Has("eraseDisk") {
+		s.add(Act{Kind: Deletes, At: c.at, To: "a disk", By: c.name})
 	}
 	return Value{labels: output}
 }
+
+// disarm reads programs that can switch off what protects a computer.
+func disarm(s *shellReader, c *call) Value {
+	if what := effect.Disarmed(c.lower()); what != "" {
+		s.add(Act{Kind: Disarms, At: c.at, To: what, By: c.name})
+	}
+	return Value{labels: output}
+}
+
+func scheduleTask(s *shellReader, c *call) Value {
+	if strings.Contains(c.lower(), "/create") {
+		s.add(Act{Kind: Writes, At: c.at, Of: c.merged(1), To: "scheduled task", By: c.name})
+	}
+	return Value{labels: output}
+}
+
+// grant reads programs that give rights to users and programs.
+func grant(s *shellReader, c *call) Value {
+	if long := c.lower(); grantsAll(long) || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
+		s.add(Act{Kind: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
+	}
+	return Value{labels: output}
+}
+
+// lower returns the words of a command in lower case, with spaces between them.
+func (c *call) lower() string { return strings.ToLower(strings.Join(argumentTexts(c), " ")) }
 
 // grantsAll reports whether the arguments of a program give the rights of an administrator, or those of everyone to a file.
 func grantsAll(arguments string) bool {
@@ -48,7 +50,7 @@ func grantsAll(arguments string) bool {
 }
 
 // copyFiles reads programs that copy, move or link files.
-func (s *shellReader) copyFiles(c *call) Value {
+func copyFiles(s *shellReader, c *call) Value {
 	plain := c.arguments("-m -o -g -t -S")
 	if len(plain) < 2 {
 		return Value{}
@@ -68,44 +70,44 @@ func (s *shellReader) copyFiles(c *call) Value {
 	return Value{labels: output}
 }
 
-func (s *shellReader) crontab(c *call) {
-	plain := c.arguments("-u")
-	if len(plain) == 0 || c.flag("lre") {
-		return
+func crontab(s *shellReader, c *call) Value {
+	if plain := c.arguments("-u"); len(plain) > 0 && !c.flag("lre") {
+		v := c.in
+		if plain[0].text != "-" {
+			v = s.script(plain[0])
+		}
+		s.add(Act{Kind: Writes, At: c.at, Of: v, To: "crontab", By: c.name})
 	}
-	v := c.in
-	if plain[0].text != "-" {
-		v = s.script(plain[0])
+	return Value{labels: output}
+}
+
+// find reads find, which can delete what it finds, or run a command on it.
+func find(s *shellReader, c *call) Value {
+	s.findExec(c)
+	plain := c.arguments("-name -type -path -maxdepth -mindepth -mtime -size -exec")
+	if len(plain) > 0 && c.Has("-delete") && (IsAbove(plain[0].text) || strings.Contains(plain[0].text, "PROJECT_DIR")) && !c.Has("-name", "-path", "-mtime", "-iname") {
+		s.add(Act{Kind: Deletes, At: c.at, To: strings.Replace(plain[0].text, "${CLAUDE_PROJECT_DIR}", "/", 1), By: "find -delete"})
 	}
-	s.add(Act{Kind: Writes, At: c.at, Of: v, To: "crontab", By: c.name})
+	return findOutput(c)
 }
 
 // remove reads programs that delete directories.
-func (s *shellReader) remove(c *call) {
-	if c.name == "find" {
-		s.findExec(c)
-		plain := c.arguments("-name -type -path -maxdepth -mindepth -mtime -size -exec")
-		if len(plain) > 0 && c.Has("-delete") && (IsAbove(plain[0].text) || strings.Contains(plain[0].text, "PROJECT_DIR")) && !c.Has("-name", "-path", "-mtime", "-iname") {
-			s.add(Act{Kind: Deletes, At: c.at, To: strings.Replace(plain[0].text, "${CLAUDE_PROJECT_DIR}", "/", 1), By: "find -delete"})
-		}
-		return
-	}
+func remove(s *shellReader, c *call) Value {
 	if c.name == "rm" && !c.flag("rR") && !c.Has("--recursive") {
-		return
+		return Value{labels: output}
+	}
+	by := c.name
+	if c.Has("--no-preserve-root") {
+		by += " --no-preserve-root"
 	}
 	for _, a := range c.arguments("-n") {
-		if a.text == "/" && c.Has("--preserve-root") { // refuses
-			continue
+		isRefused := a.text == "/" && c.Has("--preserve-root")
+		isPartial := a.Has(output) && !a.Has(written) // a part is unknown
+		if !isRefused && !isPartial {
+			s.add(Act{Kind: Deletes, At: c.at, To: a.text, Of: a, By: by})
 		}
-		if a.Has(output) && !a.Has(written) { // a part is unknown
-			continue
-		}
-		by := c.name
-		if c.Has("--no-preserve-root") {
-			by += " --no-preserve-root"
-		}
-		s.add(Act{Kind: Deletes, At: c.at, To: a.text, Of: a, By: by})
 	}
+	return Value{labels: output}
 }
 
 // isSetuid reports whether an octal mode has the setuid bit.
@@ -113,24 +115,29 @@ func isSetuid(mode string) bool {
 	return len(mode) == 4 && (mode[0] == '4' || mode[0] == '6') && strings.Trim(mode, "01234567") == ""
 }
 
-// permissions reads chmod.
-func (s *shellReader) permissions(c *call) {
+// permissions reads chmod. In a text, a mode for a single file of the skill is no act, nor is one that the text explains.
+func permissions(s *shellReader, c *call) Value {
 	plain := c.arguments("")
 	if len(plain) < 2 {
-		return
+		return Value{labels: output}
 	}
 	mode, target := plain[0].text, plain[1].text
-	open := mode == "777" || mode == "0777" || strings.EqualFold(mode, "a+rwx") || mode == "ugo+rwx" || mode == "666" && strings.Contains(target, "docker.sock")
-	setuid := strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || isSetuid(mode)
-	if open && s.on == InText && !c.flag("R") && !IsAbove(target) && !strings.Contains(target, "docker.sock") {
-		return // a single file or directory of the skill
+	isSocket, isAll := strings.Contains(target, "docker.sock"), c.flag("R")
+	isOutside := strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || isAll
+	isOpen, isOwner := opensAll(mode) || mode == "666" && isSocket, strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || isSetuid(mode)
+	if s.on == InText {
+		isOutside = isOutside && (isAll || isSocket || IsAbove(target))
+		isOwner = isOwner && strings.ContainsAny(target, "/$~") && (!isOpen || isAll || isSocket || IsAbove(target))
 	}
-	if setuid && s.on == InText && !strings.ContainsAny(target, "/$~") {
-		return // explains modes with any file
-	}
-	if setuid || open && (strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || c.flag("R")) {
+	if isOwner || isOpen && isOutside {
 		s.add(Act{Kind: Loosens, At: c.at, To: target, By: "chmod " + mode})
 	}
+	return Value{labels: output}
+}
+
+// opensAll reports whether a mode of chmod gives everybody all rights.
+func opensAll(mode string) bool {
+	return mode == "777" || mode == "0777" || strings.EqualFold(mode, "a+rwx") || mode == "ugo+rwx"
 }
 
 // install reads package managers: packages from an address, and unpinned packages that are run.
@@ -231,30 +238,26 @@ func PackageName(text string) string {
 	return text
 }
 
+// packageRunners are programs that download and run a package, with the commands that do.
+var packageRunners = map[string]string{"npx": "", "bunx": "", "pnpx": "", "uvx": "", "pipx": "run dlx exec", "pnpm": "dlx", "yarn": "dlx"}
+
 // unpinnedPackage returns the package that a command downloads and runs without a version, or "".
 func unpinnedPackage(c *call) string {
+	commands, ok := packageRunners[c.name]
+	if !ok || c.name == "npx" && !c.Has("-y", "--yes") {
+		return ""
+	}
 	plain := c.arguments("-p --package --from --python --with -c --registry")
-	switch c.name {
-	case "npx", "bunx", "pnpx":
-		if c.name == "npx" && !c.Has("-y", "--yes") {
-			return ""
-		}
-	case "uvx":
-	case "pipx", "pnpm", "yarn", "npm":
-		if len(plain) < 2 || plain[0].text != "run" && plain[0].text != "dlx" && plain[0].text != "exec" || c.name == "npm" || c.name != "pipx" && plain[0].text != "dlx" {
+	if commands != "" {
+		if len(plain) == 0 || !slices.Contains(strings.Fields(commands), plain[0].text) {
 			return ""
 		}
 		plain = plain[1:]
-	default:
-		return ""
 	}
 	if len(plain) == 0 {
 		return ""
 	}
-	name := plain[0].text
-	if from := optionValue(c, "--from"); from != "" {
-		name = from
-	}
+	name := cmp.Or(optionValue(c, "--from"), plain[0].text)
 	if name == "" || strings.HasPrefix(name, ".") || strings.HasPrefix(name, "/") || strings.ContainsAny(name, "${}<>") || strings.Contains(name, "==") {
 		return ""
 	}
@@ -297,7 +300,7 @@ func (s *shellReader) findExec(c *call) {
 			}
 			if strings.Contains(arg.text, "{}") {
 				found := findOutput(c)
-				arg.labels, arg.secret = arg.labels|found.labels, firstNonEmpty(arg.secret, found.secret)
+				arg.labels, arg.secret = arg.labels|found.labels, cmp.Or(arg.secret, found.secret)
 			}
 			args = append(args, arg)
 		}

@@ -1,11 +1,14 @@
 package behavior
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // keychain reads the keychain of macOS. An entry that is not one of a browser or of the system holds a key of the program that reads it.
-func keychain(c *call, has func(...string) bool) Value {
+func keychain(_ *shellReader, c *call) Value {
 	switch {
-	case has("find-generic-password") && c.Has("-s"):
+	case c.hasWords("find-generic-password") && c.Has("-s"):
 		name := optionValue(c, "-s")
 		if containsAny(strings.ToLower(name), "safe storage", "chrome", "brave", "firefox", "safari", "icloud", "airport", "login", "wallet", "ssh", "github", "claude") {
 			break
@@ -14,7 +17,7 @@ func keychain(c *call, has func(...string) bool) Value {
 			name = "the keychain"
 		}
 		return Value{labels: Secret | output, secret: name}
-	case !has("find-generic-password", "find-internet-password", "dump-keychain", "export"):
+	case !c.hasWords("find-generic-password", "find-internet-password", "dump-keychain", "export"):
 		return Value{labels: output}
 	}
 	return Value{labels: Credential | output, secret: "the keychain"}
@@ -47,9 +50,9 @@ func (s *shellReader) copyAway(c *call) Value {
 			return Value{labels: output} // a download
 		}
 	case "gh":
-		to = firstNonEmpty(to, "gist.github.com")
+		to = cmp.Or(to, "gist.github.com")
 	case "az":
-		to = "az://" + firstNonEmpty(optionValue(c, "--account-name"), "storage")
+		to = "az://" + cmp.Or(optionValue(c, "--account-name"), "storage")
 	}
 	what := Environment | Credential
 	if strings.Contains(to, "://") && c.name != "ssh" && !strings.HasPrefix(to, "http") {

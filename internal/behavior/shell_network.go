@@ -1,23 +1,18 @@
 package behavior
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
+	"cmp"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // sensitive are the labels of values that should not leave the computer.
 const sensitive = Environment | Credential | Secret
-
-// Options of programs for requests that take an argument.
-const (
-	bodyOptions   = " -d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form --form-string -T --upload-file --post-data --post-file --body-data --body-file --url-query "
-	headerOptions = " -H --header -b --cookie -A --user-agent -e --referer "
-	otherOptions  = " -u --user -x --proxy -X --request -m --max-time --connect-timeout --retry --retry-delay -w --write-out -c --cookie-jar --cacert --cert --key -E --resolve --interface -t --tries -P --directory-prefix --limit-rate -r --range --output-dir -K --config --retry-max-time --method --timeout --password --http-user --http-password "
-)
 
 // A transmission is the data and the destination of a request.
 type transmission struct {
@@ -64,50 +59,49 @@ func (s *shellReader) transmission(c *call) transmission {
 		a := c.args[i]
 		option, inline, isInline := strings.Cut(a.text, "=")
 		arg := a
-		if isInline && strings.HasPrefix(option, "--") {
+		if isInline = isInline && strings.HasPrefix(option, "--"); isInline {
 			arg.text = inline
 		} else if option = a.text; i+1 < len(c.args) {
 			arg = c.args[i+1]
 		}
-		is := func(list string) bool { return option != "" && strings.Contains(list, " "+option+" ") }
+		use := effect.RequestOptions[option]
+		if option == "-O" && c.name == "curl" {
+			use = 0
+		}
 		switch {
-		case is(bodyOptions):
-			t.body = t.body.join(s.body(arg, option, c))
-		case is(headerOptions):
-			if !strings.HasPrefix(strings.ToLower(strings.TrimSpace(arg.text)), "authorization") {
-				t.body.labels |= arg.labels & (Environment | Credential)
-				t.body.secret = firstNonEmpty(t.body.secret, arg.secret)
+		case use != 0:
+			if s.take(&t, use, option, arg, c); !isInline {
+				i++
 			}
-		case is(" -o --output -O --output-document ") && !(option == "-O" && c.name == "curl"):
-			t.output = arg.text
-		case option == "--url":
-			t.address(arg)
-		case is(otherOptions):
-		case strings.HasPrefix(option, "-") && !strings.HasPrefix(option, "--"):
+		case strings.HasPrefix(option, "--"):
+			t.remote = t.remote || option == "--remote-name"
+		case strings.HasPrefix(option, "-"):
 			t.letters(option, arg.text, c.name, &i)
 			if len(option) > 2 && option[1] == 'd' && c.name == "curl" {
 				t.body = t.body.join(a)
 			}
-			continue
-		case strings.HasPrefix(option, "--"):
-			t.remote = t.remote || option == "--remote-name"
-			continue
 		default:
 			t.address(a)
-			continue
-		}
-		if !isInline || !strings.HasPrefix(a.text, "--") {
-			i++
 		}
 	}
 	return t
 }
 
-func firstNonEmpty(a, b string) string {
-	if a != "" {
-		return a
+// take adds the argument of an option to a request.
+func (s *shellReader) take(t *transmission, use effect.RequestOption, option string, arg Value, c *call) {
+	switch use {
+	case effect.BodyOption:
+		t.body = t.body.join(s.body(arg, option, c))
+	case effect.HeaderOption:
+		if !strings.HasPrefix(strings.ToLower(strings.TrimSpace(arg.text)), "authorization") {
+			t.body.labels |= arg.labels & (Environment | Credential)
+			t.body.secret = cmp.Or(t.body.secret, arg.secret)
+		}
+	case effect.OutputOption:
+		t.output = arg.text
+	case effect.AddressOption:
+		t.address(arg)
 	}
-	return b
 }
 
 // letters reads combined one-letter options: -fsSLo x.
@@ -147,7 +141,7 @@ func (t *transmission) address(a Value) {
 	if a.Has(Encoded | System) {
 		t.body.labels |= output
 	}
-	t.body.secret = firstNonEmpty(t.body.secret, a.secret)
+	t.body.secret = cmp.Or(t.body.secret, a.secret)
 }
 
 // body returns the text or file that an option sends.
@@ -173,33 +167,42 @@ func (s *shellReader) body(arg Value, option string, c *call) Value {
 
 // connect reads netcat and similar programs.
 func connect(s *shellReader, c *call) Value {
-	long := strings.Join(argumentTexts(c), " ")
-	lower := strings.ToLower(long)
-	plain := c.arguments("-p -w -s -i -q -X -x -e -c --exec --sh-exec --ssl-cert --ssl-key")
-	host := ""
-	if len(plain) > 0 {
-		host = plain[0].text
-	}
-	if strings.Trim(host, "0123456789") == "" {
-		host = "" // listening on a port
-	}
-	execs := c.name != "socat" && (c.flag("e") || c.Has("--exec", "--sh-exec", "--lua-exec") || c.flag("c") && strings.Contains(lower, "sh"))
-	if c.name == "socat" {
-		execs = (strings.Contains(lower, "exec:") || strings.Contains(lower, "system:")) && (strings.Contains(lower, "tcp") || strings.Contains(lower, "udp") || strings.Contains(lower, "openssl"))
-		for _, a := range plain {
-			kind, after, ok := strings.Cut(strings.ToLower(a.text), ":")
-			if strings.HasSuffix(kind, "listen") {
-				host = ""
-				break
-			}
-			if ok && kind != "exec" && kind != "system" {
-				host, _, _ = strings.Cut(after, ":")
-			}
+	runs := c.flag("e") || c.Has("--exec", "--sh-exec", "--lua-exec") || c.flag("c") && strings.Contains(c.lower(), "sh")
+	return s.connect(c, hostOf(c), runs)
+}
+
+// relay reads socat.
+func relay(s *shellReader, c *call) Value {
+	host, lower := hostOf(c), c.lower()
+	for _, a := range c.arguments(connectionOptions) {
+		kind, after, ok := strings.Cut(strings.ToLower(a.text), ":")
+		if strings.HasSuffix(kind, "listen") {
+			host = ""
+			break
+		}
+		if ok && kind != "exec" && kind != "system" {
+			host, _, _ = strings.Cut(after, ":")
 		}
 	}
+	return s.connect(c, host, containsAny(lower, "exec:", "system:") && containsAny(lower, "tcp", "udp", "openssl"))
+}
+
+const connectionOptions = "-p -w -s -i -q -X -x -e -c --exec --sh-exec --ssl-cert --ssl-key"
+
+// hostOf returns the first argument of netcat, or "" if it is a port to listen on.
+func hostOf(c *call) string {
+	if plain := c.arguments(connectionOptions); len(plain) > 0 && strings.Trim(plain[0].text, "0123456789") != "" {
+		return plain[0].text
+	}
+	return ""
+}
+
+// connect reads a program that connects its input with a host. runs: it also runs a program.
+func (s *shellReader) connect(c *call, host string, runs bool) Value {
+	lower := c.lower()
 	switch {
 	case c.flag("z"):
-	case execs && !runsNamed(lower) && (strings.Contains(lower, "sh") || strings.Contains(lower, "cmd") || strings.Contains(lower, "powershell") || strings.Contains(lower, "python")), c.in.Has(shellOutput):
+	case runs && !runsNamed(lower) && containsAny(lower, "sh", "cmd", "powershell", "python"), c.in.Has(shellOutput):
 		s.add(Act{Kind: OpensShell, At: c.at, To: peer(host), By: c.name})
 	case c.in.Has(sensitive) || c.in.Has(Encoded) && c.in.Has(output):
 		s.add(Act{Kind: Sends, At: c.at, Of: c.in, To: peer(host), By: c.name})
@@ -243,60 +246,64 @@ func domainOf(host string) string {
 	return strings.Trim(host, ".")
 }
 
-// transfer reads programs that copy files to other computers or print secrets.
-func transfer(s *shellReader, c *call) Value {
+// hasWords reports whether the arguments contain one of several sequences of words.
+func (c *call) hasWords(any ...string) bool {
 	long := " " + strings.Join(argumentTexts(c), " ") + " "
-	has := func(parts ...string) bool {
-		return slices.ContainsFunc(parts, func(p string) bool { return strings.Contains(long, " "+p+" ") })
+	return slices.ContainsFunc(any, func(words string) bool { return strings.Contains(long, " "+words+" ") })
+}
+
+// readVault reads programs that print secrets.
+func readVault(s *shellReader, c *call) Value {
+	if c.name == "gcloud" && c.hasWords("storage") {
+		return s.copyAway(c)
 	}
-	switch c.name {
-	case "security":
-		return keychain(c, has)
-	case "gcloud", "op", "pass", "secret-tool", "vault":
-		if c.name == "gcloud" && has("storage") {
-			return s.copyAway(c)
+	if c.hasWords("read", "show", "lookup", "get", "print-access-token", "secrets", "secret") {
+		return Value{labels: Secret | output, secret: "secrets of " + c.name}
+	}
+	return Value{labels: output}
+}
+
+// container reads programs that run commands in containers.
+func container(s *shellReader, c *call) Value {
+	for i, a := range c.args {
+		if i > 1 && shell.IsShell(shell.ProgramName(a.text)) && c.hasWords("exec", "run") {
+			s.run(&call{args: c.args[i:], in: c.in, at: c.at})
 		}
-		if has("read", "show", "lookup", "get", "print-access-token", "secrets", "secret") {
-			return Value{labels: Secret | output, secret: "secrets of " + c.name}
-		}
-		return Value{labels: output}
-	case "docker", "podman", "kubectl":
-		for i, a := range c.args {
-			if i > 1 && shell.IsShell(shell.ProgramName(a.text)) && has("exec", "run") {
-				s.run(&call{args: c.args[i:], in: c.in, at: c.at})
-			}
-		}
-		if c.name == "kubectl" {
-			installFile(s, c)
-		}
-		if c.name == "kubectl" && c.Has("--clusterrole=cluster-admin") {
+	}
+	if c.name == "kubectl" {
+		installFile(s, c)
+		if c.Has("--clusterrole=cluster-admin") {
 			s.add(Act{Kind: Loosens, At: c.at, To: "the cluster", By: c.name})
 		}
-		if c.controlsComputer() {
-			s.add(Act{Kind: Loosens, At: c.at, Of: Value{text: long}, To: "container", By: c.name})
-		}
-		return Value{labels: output}
-	case "git":
-		return s.git(c, has)
 	}
-	if has("auth token", "configure get", "get-secret-value", "get-session-token", "export-credentials") {
+	if c.controlsComputer() {
+		s.add(Act{Kind: Loosens, At: c.at, Of: Value{text: " " + strings.Join(argumentTexts(c), " ") + " "}, To: "container", By: c.name})
+	}
+	return Value{labels: output}
+}
+
+// transfer reads programs that copy files to other computers.
+func transfer(s *shellReader, c *call) Value {
+	if c.hasWords("auth token", "configure get", "get-secret-value", "get-session-token", "export-credentials") {
 		return Value{labels: Secret | output, secret: "the token of " + c.name}
 	}
-	if c.name == "gh" && !(has("gist") && has("create")) {
-		return s.loadFromGitHub(c, has)
-	}
-	if c.name == "lftp" || c.name == "ftp" {
+	switch c.name {
+	case "gh":
+		if !(c.hasWords("gist") && c.hasWords("create")) {
+			return s.loadFromGitHub(c)
+		}
+	case "lftp", "ftp":
 		if v := s.loadByFTP(c); v.Has(Fetched) {
 			return v
 		}
-	}
-	if c.name == "az" && !has("upload", "upload-batch", "copy") {
-		return Value{labels: output}
-	}
-	if c.name == "ssh" && c.flag("R") && strings.Contains(long, ":22 ") {
-		s.add(Act{Kind: OpensShell, At: c.at, By: "ssh -R"})
-	}
-	if c.name == "ssh" {
+	case "az":
+		if !c.hasWords("upload", "upload-batch", "copy") {
+			return Value{labels: output}
+		}
+	case "ssh":
+		if c.flag("R") && strings.Contains(strings.Join(argumentTexts(c), " ")+" ", ":22 ") {
+			s.add(Act{Kind: OpensShell, At: c.at, By: "ssh -R"})
+		}
 		s.runRemotely(c)
 	}
 	return s.copyAway(c)
@@ -326,18 +333,18 @@ func (c *call) controlsComputer() bool {
 	return false
 }
 
-func (s *shellReader) git(c *call, has func(...string) bool) Value {
+func git(s *shellReader, c *call) Value {
 	switch {
-	case has("clone"):
+	case c.hasWords("clone"):
 		for _, a := range c.args {
 			if strings.Contains(a.text, "://") {
 				s.cloned = Value{labels: Fetched, url: a.text}
 			}
 		}
 		s.recordClone(c)
-	case has("credential fill", "credential-store get"):
+	case c.hasWords("credential fill", "credential-store get"):
 		return Value{labels: Credential | output, secret: "git's credentials"}
-	case has("config") && has("core.hooksPath") && !has("--get", "--unset"):
+	case c.hasWords("config") && c.hasWords("core.hooksPath") && !c.hasWords("--get", "--unset"):
 		s.add(Act{Kind: Writes, At: c.at, To: "core.hooksPath", By: "git config"})
 	}
 	return Value{labels: output}

@@ -1,13 +1,15 @@
 package behavior
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
+	"github.com/skilllint/skilllint/internal/escape"
 )
 
 type handler = func(*shellReader, *call) Value
@@ -15,54 +17,64 @@ type handler = func(*shellReader, *call) Value
 // handlerOf returns the handler of a program, or nil if it has no known effect.
 func handlerOf(name string) handler {
 	switch {
-	case shell.IsShell(name), name == "source", name == ".":
+	case shell.IsShell(name):
 		return interpret
 	case languageOfProgram(name) != "" && name != "awk" && name != "gawk":
 		return interpretOther
 	}
-	switch name {
-	case "eval":
-		return evaluate
-	case "echo", "printf", "print":
-		return echo
-	case "cat", "head", "tail", "tac", "less", "more", "strings", "grep", "egrep", "rg", "awk", "gawk", "sed", "cut", "sort", "uniq", "jq", "yq", "paste", "fold", "nl", "column", "sqlite3", "base64", "base32", "basenc",
-		"gbase64", "xxd", "od", "hexdump", "uuencode", "uudecode", "rev", "tr", "gzip", "gunzip", "zcat", "bzip2", "bunzip2", "xz", "unxz", "zstd", "openssl", "gpg", "dd", "perl", "iconv", "bzcat", "xzcat", "pv", "tee", "sponge", "age", "ccrypt":
-		return filter
-	case "curl", "wget", "curlie", "http", "https", "xh", "aria2c", "lwp-request", "lynx", "fetch", "GET", "POST":
-		return request
-	case "cd", "pushd":
-		return changeDir
-	case "make", "gmake":
-		return build
-	case "tar", "zip", "7z", "cpio", "rar":
-		return archive
-	case "unzip", "unrar", "unar", "7za":
-		return unpack
-	case "nc", "ncat", "netcat", "nc.traditional", "nc.openbsd", "socat", "telnet":
-		return connect
-	case "dig", "nslookup", "host", "drill", "ping", "getent", "resolvectl", "kdig", "doggo":
-		return resolve
-	case "scp", "rsync", "sftp", "ftp", "lftp", "aws", "gsutil", "rclone", "gh", "mail", "mailx", "mutt", "sendmail", "ssh", "s3cmd", "azcopy", "gcloud", "az", "swaks", "git", "croc", "wormhole", "ipfs", "security", "op", "pass", "secret-tool", "kubectl", "vault", "docker", "podman":
-		return transfer
-	case "env", "printenv", "set", "export", "whoami", "hostname", "id", "uname", "ifconfig", "ip", "ps", "netstat", "history", "compgen":
-		return describeSystem
-	case "sha256sum", "shasum", "sha512sum", "sha1sum", "md5sum", "gpgv", "cosign", "minisign", "signify", "slsa-verifier", "b2sum", "sigstore":
-		return verify
-	case "cp", "mv", "install", "ln", "rm", "rmdir", "shred", "unlink", "mkfs", "wipefs", "find", "crontab", "systemctl", "launchctl", "spctl", "csrutil", "netsh", "service", "setenforce", "chmod", "chown", "schtasks", "visudo", "setcap", "usermod", "icacls", "net", "mkfifo", "mknod", "diskutil":
-		return change
-	case "npx", "bunx", "pnpx", "uvx", "pipx", "npm", "pnpm", "yarn", "bun", "pip", "pip3", "uv", "gem", "cargo", "go", "brew", "apt", "apt-get":
-		return install
-	case "dpkg", "rpm", "open", "xdg-open", "installer", "msiexec":
-		return installFile
-	case "read", "mapfile", "readarray":
-		return readVariable
-	case "xmrig", "minerd", "cpuminer", "cgminer", "ethminer", "t-rex", "nbminer", "lolminer", "xmr-stak", "cryptonight", "minergate":
-		return func(s *shellReader, c *call) Value {
-			s.add(Act{Kind: Mines, At: c.at, By: c.name})
-			return Value{}
-		}
+	handlers := [...]handler{ // a variable of the package would depend on itself
+		effect.ProgramShell:              interpret,
+		effect.ProgramEvaluator:          evaluate,
+		effect.ProgramEcho:               echo,
+		effect.ProgramFilter:             filter,
+		effect.ProgramAWK:                filterAWK,
+		effect.ProgramBlockCopier:        copyBlocks,
+		effect.ProgramJSONFilter:         filterJSON,
+		effect.ProgramLineEditor:         filterLines,
+		effect.ProgramOutputCopier:       copyOutput,
+		effect.ProgramClient:             request,
+		effect.ProgramDirectoryChanger:   changeDir,
+		effect.ProgramBuilder:            build,
+		effect.ProgramArchiver:           archive,
+		effect.ProgramUnpacker:           unpack,
+		effect.ProgramConnector:          connect,
+		effect.ProgramRelay:              relay,
+		effect.ProgramResolver:           resolve,
+		effect.ProgramTransfer:           transfer,
+		effect.ProgramVault:              readVault,
+		effect.ProgramContainer:          container,
+		effect.ProgramGit:                git,
+		effect.ProgramKeychain:           keychain,
+		effect.ProgramEnvironmentPrinter: describeEnvironment,
+		effect.ProgramSystemPrinter:      describeSystem,
+		effect.ProgramVerifier:           verify,
+		effect.ProgramFileCopier:         copyFiles,
+		effect.ProgramFinder:             find,
+		effect.ProgramRemover:            remove,
+		effect.ProgramDiskEraser:         eraseDisk,
+		effect.ProgramServiceManager:     disarm,
+		effect.ProgramCrontab:            crontab,
+		effect.ProgramTaskScheduler:      scheduleTask,
+		effect.ProgramModeChanger:        permissions,
+		effect.ProgramGranter:            grant,
+		effect.ProgramOther:              ignore,
+		effect.ProgramPackageManager:     install,
+		effect.ProgramFileInstaller:      installFile,
+		effect.ProgramVariableReader:     readVariable,
+		effect.ProgramMiner:              mine,
 	}
-	return nil
+	return handlers[effect.ProgramOf(name)]
+}
+
+func ignore(*shellReader, *call) Value { return Value{labels: output} }
+
+func printHistory(*shellReader, *call) Value {
+	return Value{labels: Credential | output, secret: "the shell history"}
+}
+
+func mine(s *shellReader, c *call) Value {
+	s.add(Act{Kind: Mines, At: c.at, By: c.name})
+	return Value{}
 }
 
 // interpret reads a shell, whose code is an argument, a file or its input.
@@ -162,7 +174,7 @@ func hasWord(text string, words ...string) bool {
 	return false
 }
 
-func isWordByte(c byte) bool { return isLetter(c) || c == '_' || '0' <= c && c <= '9' }
+func isWordByte(c byte) bool { return escape.IsAlphanumeric(c) || c == '_' }
 
 func echo(s *shellReader, c *call) Value {
 	v := c.merged(1)
@@ -182,13 +194,13 @@ func echo(s *shellReader, c *call) Value {
 	return v
 }
 
+// programFirst are filters whose first argument is a pattern or a program.
+var programFirst = []string{"grep", "egrep", "rg", "sed", "awk", "gawk", "jq", "yq", "tr", "perl"}
+
 // filter reads programs that transform text.
 func filter(s *shellReader, c *call) Value {
 	v := c.in
-	if c.name == "jq" && c.flag("n") { // prints what its program constructs
-		return c.merged(1).join(Value{labels: written})
-	}
-	isNext := slices.Contains([]string{"grep", "egrep", "rg", "sed", "awk", "gawk", "jq", "yq", "tr", "perl"}, c.name) // the pattern or the program
+	isNext := slices.Contains(programFirst, c.name)
 	for _, arg := range c.args[1:] {
 		switch {
 		case strings.HasPrefix(arg.text, "-") && !arg.Has(secretPath):
@@ -199,31 +211,48 @@ func filter(s *shellReader, c *call) Value {
 			v = v.join(s.read(arg))
 		}
 	}
-	if strings.HasSuffix(c.name, "awk") && strings.Contains(c.merged(1).text, "/inet/") && strings.Contains(c.merged(1).text, "getline") {
+	return s.transform(v, c)
+}
+
+func filterAWK(s *shellReader, c *call) Value {
+	program := c.merged(1).text
+	if strings.Contains(program, "/inet/") && strings.Contains(program, "getline") {
 		s.add(Act{Kind: OpensShell, At: c.at, By: c.name})
 	}
-	if strings.HasSuffix(c.name, "awk") {
-		s.readStringCalls(c.merged(1).text, c.at)
+	s.readStringCalls(program, c.at)
+	return filter(s, c)
+}
+
+func filterJSON(s *shellReader, c *call) Value {
+	if c.flag("n") { // prints what its program constructs
+		return c.merged(1).join(Value{labels: written})
 	}
-	if c.name == "dd" {
-		for _, arg := range c.args[1:] {
-			if to, ok := strings.CutPrefix(arg.text, "of="); ok && IsAbove(to) && !writesImage(c) {
-				s.add(Act{Kind: Deletes, At: c.at, To: "a disk", By: c.name})
-			}
-		}
-	}
-	if c.name == "sed" && c.flag("i") {
+	return filter(s, c)
+}
+
+// filterLines reads sed.
+func filterLines(s *shellReader, c *call) Value {
+	if c.flag("i") {
 		s.add(Act{Kind: Writes, At: c.at, Of: Value{text: c.merged(1).text}, To: c.args[len(c.args)-1].text, By: "sed -i"})
 	}
-	text := v.text
-	v = s.transform(v, c)
-	if c.name == "tee" || c.name == "sponge" {
-		for _, p := range c.arguments("") {
-			s.write(p.text, c.in, c.at, c.name)
+	return filter(s, c)
+}
+
+// copyBlocks reads dd.
+func copyBlocks(s *shellReader, c *call) Value {
+	for _, arg := range c.args[1:] {
+		if to, ok := strings.CutPrefix(arg.text, "of="); ok && IsAbove(to) && !writesImage(c) {
+			s.add(Act{Kind: Deletes, At: c.at, To: "a disk", By: c.name})
 		}
 	}
-	if c.name == "cat" || c.name == "tee" || c.name == "head" {
-		v.text = text
+	return filter(s, c)
+}
+
+// copyOutput reads tee and sponge.
+func copyOutput(s *shellReader, c *call) Value {
+	v := filter(s, c)
+	for _, p := range c.arguments("") {
+		s.write(p.text, c.in, c.at, c.name)
 	}
 	return v
 }
@@ -266,23 +295,20 @@ func readVariable(s *shellReader, c *call) Value {
 	return Value{}
 }
 
-// describeSystem reads programs that print the environment, or information about the computer.
-func describeSystem(s *shellReader, c *call) Value {
-	switch c.name {
-	case "env", "printenv", "set", "export":
-		names := c.arguments("")
-		switch {
-		case len(names) == 0 && (c.name != "set" || len(c.args) == 1):
-			return Value{labels: Environment | output, secret: "environment variables"}
-		case c.name == "printenv" && trust.IsSecretName(names[0].text):
-			return Value{labels: Secret | output, secret: "$" + names[0].text}
-		}
-		return Value{}
-	case "history":
-		return Value{labels: Credential | output, secret: "the shell history"}
+// describeEnvironment reads programs that print or set variables.
+func describeEnvironment(_ *shellReader, c *call) Value {
+	names := c.arguments("")
+	switch {
+	case len(names) == 0 && (c.name != "set" || len(c.args) == 1):
+		return Value{labels: Environment | output, secret: environment.secret}
+	case c.name == "printenv" && trust.IsSecretName(names[0].text):
+		return Value{labels: Secret | output, secret: "$" + names[0].text}
 	}
-	return Value{labels: System | output}
+	return Value{}
 }
+
+// describeSystem reads programs that print information about the computer.
+func describeSystem(*shellReader, *call) Value { return Value{labels: System | output} }
 
 // IsAbove reports whether a path is a home or system directory.
 func IsAbove(p string) bool {

@@ -1,10 +1,11 @@
 package behavior
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // recordClone records the directory of a cloned repository. Text that runs code of well-known hosts is not reported.
@@ -45,19 +46,19 @@ func (s *shellReader) clonedFile(name string) Value {
 }
 
 // loadFromGitHub reads gh: files of repositories, releases and gists of anybody.
-func (s *shellReader) loadFromGitHub(c *call, has func(...string) bool) Value {
+func (s *shellReader) loadFromGitHub(c *call) Value {
 	v := Value{labels: Fetched | output, url: "https://github.com"}
 	switch {
-	case has("gist"):
+	case c.hasWords("gist"):
 		v.url = "https://gist.githubusercontent.com"
-	case has("release") && has("download"):
+	case c.hasWords("release") && c.hasWords("download"):
 		for _, option := range []string{"-O", "--output", "-p", "--pattern"} {
 			if name := optionValue(c, option); name != "" && s.allows(len(s.files), mostFiles, TooMuch, c.at) {
 				s.setFile(name, v)
 			}
 		}
 		return Value{labels: output}
-	case !has("api") || !slices.ContainsFunc(c.args, func(a Value) bool {
+	case !c.hasWords("api") || !slices.ContainsFunc(c.args, func(a Value) bool {
 		return strings.Contains(a.text, "/contents/") || strings.Contains(a.text, "gists/")
 	}):
 		return Value{labels: output}

@@ -15,6 +15,8 @@ func (s *shellReader) transform(v Value, c *call) Value {
 	text := v.text
 	v.text = ""
 	switch c.name {
+	case "cat", "head", "tee":
+		v.text = text
 	case "base64", "base32", "basenc", "gbase64":
 		if v.text = text; c.flag("dD") || strings.Contains(strings.Join(argumentTexts(c), " "), "--decode") {
 			return s.decode(v)

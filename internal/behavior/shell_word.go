@@ -1,12 +1,13 @@
 package behavior
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
+	"cmp"
 	"strconv"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"mvdan.cc/sh/v3/syntax"
 )
 
@@ -94,7 +95,7 @@ func (s *shellReader) variable(p *syntax.ParamExp) Value {
 		v.text = "/bin/sh"
 	}
 	if trust.IsSecretName(name) {
-		v.labels, v.secret = v.labels|Secret, firstNonEmpty(v.secret, "$"+name)
+		v.labels, v.secret = v.labels|Secret, cmp.Or(v.secret, "$"+name)
 	}
 	return v
 }

@@ -1,66 +1,15 @@
 package behavior
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trigger"
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"path"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/trigger"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
-
-// A wrapper is a program that runs another one.
-type wrapper struct {
-	options string // that take an argument
-	before  int    // arguments before the command
-	code    string // the options whose argument is a line of shell
-	isLine  bool   // its arguments are a line of shell
-	isShell bool   // without a command, it runs a shell
-}
-
-// wrapperOf returns the wrapper with a name.
-func wrapperOf(c *call) (wrapper, bool) {
-	switch c.name {
-	case "sudo", "doas":
-		return wrapper{options: "-u -g -C -p -h"}, true
-	case "command", "builtin", "nohup", "setsid", "time", "stdbuf", "unbuffer", "busybox", "then", "do", "else", "!", "caffeinate", "ionice", "arch", "exec", "RUN":
-		return wrapper{options: "-a"}, true
-	case "env":
-		return wrapper{options: "-u -C", code: "-S --split-string"}, len(c.args) > 1
-	case "nice":
-		return wrapper{options: "-n"}, true
-	case "timeout", "gtimeout":
-		return wrapper{options: "-s -k"}, true
-	case "torsocks", "proxychains", "proxychains4":
-		return wrapper{options: "-n -f"}, true
-	case "watch":
-		return wrapper{options: "-n -f", isLine: true}, true
-	case "su":
-		return wrapper{code: "-c --command", isShell: true}, true
-	case "runuser":
-		return wrapper{options: "-u -g -G -s", code: "-c --command"}, true
-	case "script":
-		return wrapper{options: "-I -O -B -T", before: 1, code: "-c --command"}, true
-	case "flock":
-		return wrapper{options: "-w -E", before: 1, code: "-c --command"}, true
-	case "chroot", "gosu", "su-exec", "taskset", "chrt":
-		return wrapper{before: 1}, true
-	case "systemd-run":
-		return wrapper{options: "-p -u -M -H --unit --property"}, true
-	case "strace", "ltrace":
-		return wrapper{options: "-e -o -p -s -u -E"}, true
-	case "unshare", "nsenter", "firejail", "pkexec", "xvfb-run", "dbus-run-session":
-		return wrapper{options: "-t -S -G"}, true
-	case "trap":
-		return wrapper{isLine: true}, true
-	case "screen":
-		return wrapper{options: "-S -t -T -c -e -h -p -s -dmS -X"}, true
-	case "at", "batch":
-		return wrapper{options: "-q -t", code: "-f", isShell: true}, true
-	}
-	return wrapper{}, false
-}
 
 // unwrap removes a program that runs its arguments, and its options.
 func (s *shellReader) unwrap(c *call) bool {
@@ -76,15 +25,15 @@ func (s *shellReader) unwrap(c *call) bool {
 		c.args = afterOptions(c.args[2:], "--with --python -p --package --extra --group --directory --project --env-file --index")
 		return true
 	}
-	w, ok := wrapperOf(c)
-	if !ok {
+	w, ok := effect.Wrappers[c.name]
+	if !ok || c.name == "env" && len(c.args) == 1 {
 		return false
 	}
 	if c.name == "command" && len(c.args) > 1 && strings.EqualFold(c.args[1].text, "-v") { // prints where a program is
 		c.args = nil
 		return true
 	}
-	if line, ok := c.codeOf(w.code); ok {
+	if line, ok := c.codeOf(w.Code); ok {
 		c.args = []Value{{text: "sh"}, {text: "-c"}, line}
 		if c.name == "at" {
 			s.schedule(s.script(line), c)
@@ -92,7 +41,7 @@ func (s *shellReader) unwrap(c *call) bool {
 		}
 		return true
 	}
-	if w.isShell {
+	if w.IsShell {
 		if c.name != "su" {
 			s.schedule(c.in, c)
 		}
@@ -103,7 +52,7 @@ func (s *shellReader) unwrap(c *call) bool {
 	if len(rest) == 0 && (c.name == "exec" || c.name == "env") {
 		return false
 	}
-	if c.args = rest; w.isLine && len(rest) > 0 {
+	if c.args = rest; w.IsLine && len(rest) > 0 {
 		line := rest[0]
 		if c.name == "watch" {
 			line = (&call{args: rest}).merged(0)
@@ -114,9 +63,9 @@ func (s *shellReader) unwrap(c *call) bool {
 }
 
 // commandAfter returns the command in the arguments of a wrapper.
-func (s *shellReader) commandAfter(c *call, w *wrapper) []Value {
-	options := strings.Fields(w.options)
-	before := w.before
+func (s *shellReader) commandAfter(c *call, w *effect.Wrapper) []Value {
+	options := strings.Fields(w.Options)
+	before := w.Before
 	for i := 1; i < len(c.args); i++ {
 		text := c.args[i].text
 		switch {

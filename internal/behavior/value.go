@@ -1,9 +1,11 @@
 package behavior
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
+	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // A Label is an origin of a value.
@@ -98,7 +100,7 @@ func (v Value) content() Value {
 		v.labels |= Credential
 		return v
 	}
-	if p := firstNonEmpty(trust.CredentialIn(v.path), trust.CredentialIn(v.text)); p != "" {
+	if p := cmp.Or(trust.CredentialIn(v.path), trust.CredentialIn(v.text)); p != "" {
 		v.labels, v.secret = v.labels|Credential, p
 	}
 	return v

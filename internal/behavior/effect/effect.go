@@ -37,3 +37,30 @@ func In(language, name string) Effect {
 	}
 	return None
 }
+
+// AddsTo reports whether a method adds its arguments to its receiver.
+func AddsTo(method string) bool {
+	switch method {
+	case "append", "appendleft", "add", "update", "extend", "insert", "push", "unshift", "set", "assign", "setdefault":
+		return true
+	}
+	return false
+}
+
+// IsSignature reports whether a method returns what was computed with a key and does not reveal it.
+func IsSignature(method string) bool {
+	switch method {
+	case "sign", "sign_message", "sign_transaction", "signMessage", "signTransaction", "hexdigest", "digest", "createHmac", "createHash", "sha256", "verify":
+		return true
+	}
+	return false
+}
+
+// IsLookup reports whether a function looks up a host.
+func IsLookup(method string) bool {
+	switch method {
+	case "gethostbyname", "getaddrinfo", "lookup", "resolve", "resolve4", "resolveTxt", "query":
+		return true
+	}
+	return false
+}
