@@ -2,12 +2,11 @@ package security
 
 import (
 	"cmp"
-	"github.com/skilllint/skilllint/internal/behavior/trust"
-	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
 	"github.com/skilllint/skilllint/internal/behavior/trigger"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // Exfiltration reports secrets that are sent to a host.
@@ -83,50 +82,11 @@ func sentHit(f *analysis.File, a *behavior.Act) hit {
 }
 
 func sentSeverity(f *analysis.File, a *behavior.Act) analysis.Severity {
-	at := trustIn(f, a.To)
-	method := a.By[strings.LastIndexByte(a.By, '.')+1:]
-	isDNS := a.On == behavior.InScript && a.Of.Has(behavior.Secret) && is(method, "gethostbyname", "getaddrinfo", "lookup", "resolve", "resolve4", "resolveTxt", "query") || strings.Contains(" dig nslookup host drill ping getent resolvectl kdig doggo ", " "+a.By+" ")
-	switch {
-	case at == trust.Local && a.To != "" && !strings.Contains(trust.HostOf(a.To), "$"):
-		return analysis.Off
-	case at == trust.Placeholder && strings.Contains(trust.HostOf(a.To), "<"):
-		return analysis.Off
-	case trust.HostOf(a.To) == "169.254.169.254": // the metadata service of the computer
-		return analysis.Off
-	case a.Masked && a.Of.Has(behavior.Credential|behavior.Environment|behavior.Secret):
-		return analysis.Error
-	case a.On == behavior.InText && identifies(a):
-		return analysis.Off
-	case a.On == behavior.InText && isOwnServer(a.To) && (at == trust.Placeholder || a.Of.Name() == ".env"):
-		return analysis.Info // instructions to deploy
-	case a.Of.Has(behavior.Credential | behavior.Environment):
-		if at == trust.Vendor && a.Of.Has(behavior.Environment) && !a.Of.Has(behavior.Credential) {
-			return analysis.Warning
+	s := &sending{a, f, trustIn(f, a.To), trust.HostOf(a.To), a.Of.Name()}
+	for _, row := range sendings {
+		if row.applies(s) {
+			return row.severity
 		}
-		return analysis.Error
-	case isDNS:
-		return analysis.Error
-	case isTokenEndpoint(a.To):
-		return analysis.Off
-	case strings.HasPrefix(trust.HostOf(a.To), "$") && a.Of.Has(behavior.Secret) && at == trust.Odd:
-		return analysis.Info // without encryption, to a host that the user chooses
-	case a.Of.Has(behavior.Secret) && isDomainOf(a.Of.Name(), trust.HostOf(a.To)):
-		return analysis.Info // also without encryption
-	case a.Of.Has(behavior.Secret) && at == trust.Odd && !isMessenger(a.To) && isServiceOf(a.Of.Name(), trust.HostOf(a.To)):
-		return analysis.Info
-	case a.Of.Has(behavior.Secret) && at == trust.Odd && !isMessenger(a.To):
-		return analysis.Error
-	case a.Of.Has(behavior.Secret) && a.On != behavior.Unasked && (isAnyKey(a.Of.Name()) || isSubject(f, a.To) && !isWellKnown(a.Of.Name())):
-		return analysis.Info // $TOKEN, which the request needs
-	case a.Of.Has(behavior.Secret):
-		if at == trust.Unknown && a.To != "" && !strings.HasPrefix(trust.HostOf(a.To), "$") && !isNamedAs(a.Of.Name(), trust.HostOf(a.To)) {
-			if isNamedAs(a.Of.Name(), firstSegment(a.To)) || isOfSmallService(a.Of.Name()) {
-				return analysis.Info
-			}
-			return analysis.Warning
-		}
-	case a.Of.Has(behavior.Encoded) && a.Of.Has(behavior.System) && at != trust.Vendor && a.To != "" && !strings.HasPrefix(trust.HostOf(a.To), "$"):
-		return analysis.Warning
 	}
 	return analysis.Off
 }

@@ -6,6 +6,43 @@ import (
 	"strings"
 )
 
+// A visibleForm is a form of an order in a visible sentence.
+type visibleForm struct {
+	order      order
+	starts     []string
+	imperative bool
+	matches    func(text []byte, words []string, i int) bool
+}
+
+// fromWord returns a test of the words from the start of the order.
+func fromWord(matches func(words []string) bool) func([]byte, []string, int) bool {
+	return func(_ []byte, words []string, i int) bool { return matches(words[i:]) }
+}
+
+// amongWords returns a test of the words around the start of the order.
+func amongWords(matches func(words []string, i int) bool) func([]byte, []string, int) bool {
+	return func(_ []byte, words []string, i int) bool { return matches(words, i) }
+}
+
+// visibleForms are the forms by the words that they start with. The first one that matches decides.
+var visibleForms = []visibleForm{
+	{override, []string{"override", "overrides", "supersede", "supersedes", "replace", "replaces"}, false, fromWord(isTotal)},
+	{override, []string{"ignore", "disregard", "bypass", "disable"}, true, fromWord(isSafety)},
+	{conceal, []string{"silently", "secretly", "covertly", "stealthily", "quietly"}, true, fromWord(isTransfer)},
+	{conceal, []string{"without"}, false, func(_ []byte, words []string, i int) bool { return isUnseen(words[i:]) && !isForbidden(words[:i]) }},
+	{conceal, []string{"conceal"}, true, fromWord(isFromPerson)},
+	{conceal, []string{"leave", "omit", "keep"}, true, fromWord(isLeftOut)},
+	{conceal, []string{"sure", "ensure"}, false, fromWord(isUnaware)},
+	{conceal, []string{"need", "have"}, false, amongWords(isNotToKnow)},
+	{conceal, []string{"be"}, false, amongWords(isUninformed)},
+	{conceal, []string{"need"}, false, amongWords(isNoNeed)},
+	{conceal, []string{"say", "answer", "reply"}, false, amongWords(isDenial)},
+	{conceal, []string{"not", "never", "don't"}, true, fromWord(isUnmentioned)},
+	{unguard, []string{"set", "add", "put", "write", "enable", "change", "switch", "make", "ensure"}, true, func(text []byte, _ []string, _ int) bool { return waivesConsent(text) }},
+	{unguard, []string{"disable", "bypass", "turn", "switch", "deactivate", "uninstall", "suppress"}, true, func(text []byte, words []string, i int) bool { return isGuard(words[i:]) && !describesOption(text) }},
+	{reword, []string{"append", "add", "write", "copy", "insert", "put", "save", "store"}, true, func(text []byte, _ []string, _ int) bool { return isOwnInstruction(text) }},
+}
+
 // visibleOrder returns the worst order in a visible sentence. It recognizes more forms than orderIn, because a sentence of a
 // skill is not a note of its authors.
 func visibleOrder(text []byte) order {
@@ -14,31 +51,17 @@ func visibleOrder(text []byte) order {
 	if o == conceal && !isUnmentionedAnywhere(words) && (isAdvice(words) || isWording(text) || !isOwn(words) && !isUntold(words) || isVague(words) || isQuiet(words)) {
 		o = none
 	}
-	for i := range words {
-		if !mayStartVisibleOrder(words[i]) {
+	for i, word := range words {
+		if !mayStartVisibleOrder(word) {
 			continue
 		}
-		found := none
-		switch {
-		case is(words[i], "override", "overrides", "supersede", "supersedes", "replace", "replaces") && isTotal(words[i:]):
-			found = override
-		case is(words[i], "ignore", "disregard", "bypass", "disable") && isSafety(words[i:]) && isImperative(words, i):
-			found = override
-		case is(words[i], "silently", "secretly", "covertly", "stealthily", "quietly") && isTransfer(words[i:]) && isImperative(words, i):
-			found = conceal
-		case words[i] == "without" && isUnseen(words[i:]) && !isForbidden(words[:i]), words[i] == "conceal" && isImperative(words, i) && isFromPerson(words[i:]), is(words[i], "leave", "omit", "keep") && isImperative(words, i) && isLeftOut(words[i:]), is(words[i], "sure", "ensure") && isUnaware(words[i:]):
-			found = conceal
-		case is(words[i], "need", "have") && isNotToKnow(words, i), words[i] == "be" && isUninformed(words, i), words[i] == "need" && isNoNeed(words, i), is(words[i], "say", "answer", "reply") && isDenial(words, i),
-			is(words[i], "not", "never", "don't") && isImperative(words, i) && isUnmentioned(words[i:]):
-			found = conceal
-		case is(words[i], "set", "add", "put", "write", "enable", "change", "switch", "make", "ensure") && isImperative(words, i) && waivesConsent(text):
-			found = unguard
-		case is(words[i], "disable", "bypass", "turn", "switch", "deactivate", "uninstall", "suppress") && isGuard(words[i:]) && isImperative(words, i) && !describesOption(text):
-			found = unguard
-		case is(words[i], "append", "add", "write", "copy", "insert", "put", "save", "store") && isImperative(words, i) && isOwnInstruction(text):
-			found = reword
+		n := slices.IndexFunc(visibleForms, func(f visibleForm) bool {
+			return slices.Contains(f.starts, word) && (!f.imperative || isImperative(words, i)) && f.matches(text, words, i)
+		})
+		if n < 0 {
+			continue
 		}
-		if found > o && !(found == conceal && isQuiet(words)) {
+		if found := visibleForms[n].order; found > o && !(found == conceal && isQuiet(words)) {
 			o = found
 		}
 	}

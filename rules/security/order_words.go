@@ -10,7 +10,7 @@ func mayStartOrder(word string) bool {
 	return false
 }
 
-// mayStartVisibleOrder reports whether visibleOrder has a case for a word.
+// mayStartVisibleOrder reports whether a word starts a form of visibleForms.
 func mayStartVisibleOrder(word string) bool {
 	switch word {
 	case "override", "overrides", "supersede", "supersedes", "replace", "replaces", "ignore", "disregard", "bypass", "disable",

@@ -1,6 +1,7 @@
 package security
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -59,36 +60,54 @@ func persistenceHit(f *analysis.File, a *behavior.Act) hit {
 
 func persistenceSeverity(a *behavior.Act, kind startPlace) analysis.Severity {
 	harmful := a.Of.Has(behavior.Fetched|behavior.Decoded) || isHarmful(withoutFunctions(a.Of.Text(), kind, a.On))
-	if kind == client && strings.HasSuffix(a.To, ".md") {
-		harmful = ordersHarm(a.Of.Text())
-	} else if kind == client {
-		harmful = harmful || waivesAll(a.Of.Text())
-	}
 	switch {
 	case kind == noPlace, kind == python && isModel(a):
 		return analysis.Off
-	case kind == client && (!isShared(a.To) || !strings.Contains(a.To, "~") && !harmful && a.On != behavior.Unasked):
+	case kind == client && strings.HasSuffix(a.To, ".md"):
+		return settingSeverity(a, ordersHarm(a.Of.Text()))
+	case kind == client:
+		return settingSeverity(a, harmful || waivesAll(a.Of.Text()))
+	case kind == keys:
+		return keySeverity(a, harmful)
+	case kind == preload, a.On == behavior.Unasked, harmful:
+		return analysis.Error
+	case a.On == behavior.InScript && (kind == schedule || kind == service):
+		return analysis.Info
+	}
+	return analysis.Off
+}
+
+// settingSeverity returns the severity of a change of settings, memory or skills of clients.
+func settingSeverity(a *behavior.Act, harmful bool) analysis.Severity {
+	switch {
+	case !isShared(a.To) || !strings.Contains(a.To, "~") && !harmful && a.On != behavior.Unasked:
 		return analysis.Off // data of the skill, or files of the project
-	case kind == client && a.On == behavior.InText && a.Of.Has(behavior.Fetched) && !a.Of.Has(behavior.Decoded):
+	case a.On == behavior.InText && a.Of.Has(behavior.Fetched) && !a.Of.Has(behavior.Decoded):
 		if trust.In(a.Of.Address()) == trust.Odd {
 			return analysis.Warning
 		}
 		return analysis.Off // instructions to install a skill
-	case kind == keys && a.On == behavior.InText && strings.HasSuffix(a.Of.Address(), ".keys") && trust.OneOf(trust.HostOf(a.Of.Address()), "github.com gitlab.com"):
-		return analysis.Info // the keys of an account
-	case kind == keys && a.On != behavior.Unasked && !harmful && !isWholeKey(a.Of.Text()):
-		if a.On == behavior.InScript {
-			return analysis.Warning
-		}
-		return analysis.Off // instructions to log in, with a placeholder or the user's key
-	case kind == keys, kind == preload, a.On == behavior.Unasked && (kind != client || strings.Contains(a.To, "settings")), harmful && kind != client:
+	case a.On == behavior.Unasked && strings.Contains(a.To, "settings"):
 		return analysis.Error
-	case kind == client && (harmful || a.On == behavior.Unasked):
+	case harmful, a.On == behavior.Unasked:
 		return analysis.Warning
-	case a.On == behavior.InScript && (kind == schedule || kind == service || kind == client):
+	case a.On == behavior.InScript:
 		return analysis.Info
 	}
 	return analysis.Off
+}
+
+// keySeverity returns the severity of a change of authorized_keys.
+func keySeverity(a *behavior.Act, harmful bool) analysis.Severity {
+	switch {
+	case a.On == behavior.InText && strings.HasSuffix(a.Of.Address(), ".keys") && trust.OneOf(trust.HostOf(a.Of.Address()), "github.com gitlab.com"):
+		return analysis.Info // the keys of an account
+	case a.On == behavior.Unasked, harmful, isWholeKey(a.Of.Text()):
+		return analysis.Error
+	case a.On == behavior.InScript:
+		return analysis.Warning
+	}
+	return analysis.Off // instructions to log in, with a placeholder or the user's key
 }
 
 // isModel reports whether a file NAME.pth is a model of PyTorch, and not a file of paths: it is outside of the directories of packages,
@@ -115,19 +134,14 @@ func isWholeKey(text string) bool {
 
 // isShared reports whether a path belongs to settings, memory or skills, which clients read.
 func isShared(file string) bool {
-	if strings.Contains(file, "/state/") || strings.Contains(file, "/cache/") || strings.Contains(file, "/logs/") {
+	if isRecord(file) || strings.Contains(file, "/state/") || strings.Contains(file, "/cache/") || strings.Contains(file, "/logs/") {
 		return false
 	}
 	if _, rest, ok := strings.Cut(file, "/skills/"); ok && strings.HasSuffix(rest, ".md") && !strings.HasSuffix(rest, "/SKILL.md") {
 		return false // no client reads it by itself
 	}
-	if isRecord(file) {
-		return false
-	}
-	for _, part := range []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "SOUL.md", "MEMORY.md", "HEARTBEAT.md", "/skills/", "/hooks/", "/agents/", "/commands/", "/rules/", "/plugins/", "config.toml", ".claude.json", "mcp.json", "hooks.json", "opencode.json", "claude_desktop_config"} {
-		if strings.Contains(file, part) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(sharedParts, func(part string) bool { return strings.Contains(file, part) })
 }
+
+// sharedParts are parts of the paths of settings, memory and skills.
+var sharedParts = []string{"settings", "CLAUDE.md", "AGENTS.md", "GEMINI.md", "SOUL.md", "MEMORY.md", "HEARTBEAT.md", "/skills/", "/hooks/", "/agents/", "/commands/", "/rules/", "/plugins/", "config.toml", ".claude.json", "mcp.json", "hooks.json", "opencode.json", "claude_desktop_config"}
