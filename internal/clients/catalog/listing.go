@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -63,8 +64,9 @@ func listing(pass *analysis.Pass) (Listing, error) {
 	}
 	l.Skills = map[string]*Skill{}
 	rejected := false
-	for _, client := range Listed {
-		s := SkillOf(client, d)
+	for _, reading := range loader.Read(d, Listed) {
+		client := reading.Client.ID
+		s := skillOf(client, d, reading)
 		rejected = rejected || !s.Loads()
 		l.Skills[client] = shared(l.Skills, &s)
 	}

@@ -19,7 +19,10 @@ func SkillOf(client string, d *analysis.Document) Skill {
 	if reader == nil || d.Source == nil {
 		return Skill{Status: loader.Unknown, Reason: "file is too large for skilllint", At: d.At(analysis.Range{})}
 	}
-	r := reader.Read(d)
+	return skillOf(client, d, reader.Read(d))
+}
+
+func skillOf(client string, d *analysis.Document, r loader.Reading) Skill {
 	s := Skill{Status: r.Status, Name: d.Copy(r.Name), Description: d.Copy(r.Description), At: d.At(loader.DescriptionRange(d)), Unnamed: r.Unnamed}
 	switch {
 	case len(r.Reasons) == 0:
