@@ -55,7 +55,7 @@ func readNamed(pass *analysis.Pass) ([]Named, error) {
 		case isFile:
 			kind = "file"
 		}
-		if kind != "" && isPlainText(d, r) && !isElsewhere(d, r) {
+		if kind != "" && isPlainText(d, r) && !isElsewhere(d, r) && !isShort(d.Source, r) {
 			found = append(found, Named{Name: strings.Clone(d.Text(r)), Kind: kind, Ordered: isOrdered, At: d.At(r)})
 		}
 	}
@@ -74,6 +74,14 @@ func isElsewhere(d *analysis.Document, r analysis.Range) bool {
 	line := d.LineRange(d.LineOf(r.Start))
 	around := d.Text(analysis.Range{Start: max(line.Start, r.Start-sentenceSize), End: min(line.End, r.End+sentenceSize)})
 	return role.StatusIn(around)&(role.Foreign|role.Discouraged|role.Made) != 0 || strings.Contains(around, "available") || strings.Contains(around, "://")
+}
+
+// isShort reports whether a name that ends with the name follows in parentheses: "the `builder` agent (`team:page-builder`)".
+func isShort(source []byte, r analysis.Range) bool {
+	after := source[r.End:min(len(source), r.End+sentenceSize)]
+	_, after, _ = bytes.Cut(after[:max(0, bytes.IndexByte(after, ')'))], []byte("(`"))
+	full, rest, isCode := bytes.Cut(after, []byte("`"))
+	return isCode && len(rest) == 0 && len(full) > r.Len() && bytes.HasSuffix(full, source[r.Start:r.End])
 }
 
 // spannedName returns the range of the name of several words that begins a code span at an offset, and whether it is that of a

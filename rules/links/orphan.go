@@ -38,6 +38,7 @@ import (
 //   - translations, such as guide.zh-CN.md, and SKILL-ja.md beside SKILL.md
 //   - files that a broken link means, or that a text names in another case: links/broken and links/case report these
 //   - skills and directories that are called deprecated, and skills whose frontmatter or heading says so
+//   - skills in directories whose names begin with "_", such as "_template", and empty files without an extension
 //   - skills whose SKILL.md has no frontmatter, which may not be skills (see frontmatter/missing)
 //   - files that a program may open by a computed name, such as name + ".json"
 //   - tests, package files, and files that tools find by name
