@@ -215,7 +215,7 @@ func readPersona(from Source, dir, name string) persona {
 	p := persona{team: path.Base(dir), name: name, dir: dir, lists: make([][]string, 3)}
 	at := path.Join(dir, "_persona_"+name+".yaml")
 	source, _ := from.Read(at)
-	data, err := jsyaml.Load(string(source), jsyaml.V4)
+	data, err := jsyaml.Load(string(source), jsyaml.V43)
 	if err != nil {
 		p.problem = at + " is invalid YAML; Triagent does not load the persona"
 		return p

@@ -16,6 +16,7 @@ type answer struct {
 	Text string  `json:"text"`
 	V3   *string `json:"v3"`
 	V4   *string `json:"v4"`
+	V43  *string `json:"v43"`
 }
 
 // TestAnswers compares Load with the recorded results of the library. JSYAML_ANSWERS sets another file.
@@ -41,7 +42,7 @@ func TestAnswers(t *testing.T) {
 		for _, c := range []struct {
 			version Version
 			want    *string
-		}{{V3, a.V3}, {V4, a.V4}} {
+		}{{V3, a.V3}, {V4, a.V4}, {V43, a.V43}} {
 			got, err := Load(a.Text, c.version)
 			if matches(got, err, c.want) {
 				continue

@@ -177,7 +177,7 @@ func (r *reader) entry(b *blockMap, p place, line int) {
 		b.key = node{}
 	}
 	r.skip(true)
-	if (r.indent > b.column || r.version == V4 && r.line == line) && r.peek() != 0 {
+	if (r.indent > b.column || r.version >= V4 && r.line == line) && r.peek() != 0 {
 		r.stray(r.line == line, "text that does not belong to the entry before it")
 	}
 }

@@ -78,6 +78,10 @@ func (r *reader) blockLines(s *blockScalar) string {
 			empty++
 			continue
 		}
+		if r.version == V43 && !s.detected && s.indent == 0 {
+			r.fail(r.pos, "missing indentation of a block scalar")
+			break
+		}
 		if r.indent < s.indent {
 			b.WriteString(s.final(content, empty))
 			break

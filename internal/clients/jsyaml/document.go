@@ -106,7 +106,7 @@ func (r *reader) tagDirective(at int, arguments []string) {
 	_, twice := r.handles[handle]
 	decoded, ok := r.decodeTag(prefix)
 	switch {
-	case !isTagHandle(handle):
+	case !r.isTagHandle(handle):
 		r.fail(at, "%TAG has no proper handle")
 	case twice:
 		r.fail(at, "%TAG declares a handle twice")

@@ -25,7 +25,7 @@ func (r *reader) flowCollection(n *node, indent int) bool {
 			return true
 		case !comma && c != 0:
 			r.fail(r.pos, "missing comma between two entries")
-		case c == ',' && r.version == V4:
+		case c == ',' && r.version >= V4:
 			r.fail(r.pos, "comma without an entry before it")
 		}
 		key, v, at := r.flowEntry(indent)

@@ -3,6 +3,7 @@ package jsyaml
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -12,7 +13,7 @@ import (
 func hostile(size int) map[string]string {
 	repeat := func(s string) string { return strings.Repeat(s, size/len(s)) }
 	tokens := []string{"a", ": ", "a: ", "a: b\n", "- ", "- a\n", "? ", "? a\n", ": a\n", "\"", "'", "\"a\",", "|", ">", "|\n", "[", "{", "[]", "{}",
-		",", "#", "# a\n", " ", "\t", "\n", "\n ", "\n\t", "\r", "&a ", "&a\n", "*a ", "!", "!t ", "!!str\n", "<<: ", "---\n", "...\n", "--- a\n", "%a\n", "%TAG !a! b\n",
+		",", "#", "# a\n", " ", "\t", "\n", "\n ", "\n\t", "\r", "&a ", "&a\n", "&a b\n", "&a b: ", "- &a b\n", "*a ", "!", "!t ", "!!str\n", "<<: ", "---\n", "...\n", "--- a\n", "%a\n", "%TAG !a! b\n",
 		"\\", "\\x41", "0", "1_", "1:", "0x1", "1e", "2024-01-01 ", "a #b ", "a\n\n", "a:\n", "[a: b, ", "{a: ", "[? ", "\x00", "\uFEFF", "\u2028", "é"}
 	texts := map[string]string{}
 	for _, t := range tokens {
@@ -61,7 +62,7 @@ func TestHostile(t *testing.T) {
 		t.Skip("-short")
 	}
 	for name, text := range hostile(MaxText - 200) {
-		for _, v := range []Version{V3, V4} {
+		for _, v := range []Version{V3, V4, V43} {
 			start := time.Now()
 			value, err := Load(text, v)
 			if err == nil {
@@ -88,8 +89,10 @@ func TestTooLarge(t *testing.T) {
 		"lists":     texts["list as keys"],
 	}
 	for name, text := range tooLarge {
-		for _, v := range []Version{V3, V4} {
-			if _, err := Load(text, v); !errors.Is(err, ErrTooLarge) {
+		for _, v := range []Version{V3, V4, V43} {
+			_, err := Load(text, v)
+			var limit *Error // of 4.3.2
+			if !errors.Is(err, ErrTooLarge) && !(v == V43 && slices.Contains([]string{"brackets", "dashes", "merges"}, name) && errors.As(err, &limit)) {
 				t.Errorf("%s, version %d: %v", name, v, err)
 			}
 		}
@@ -106,7 +109,7 @@ func FuzzLoad(f *testing.F) {
 		f.Add(row.text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, v := range []Version{V3, V4} {
+		for _, v := range []Version{V3, V4, V43} {
 			value, err := Load(text, v)
 			var failure *Error
 			switch {

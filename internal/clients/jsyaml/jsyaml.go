@@ -2,16 +2,16 @@
 // frontmatter with it: gray-matter includes version 3, others use version 4. The two differ from each other and from
 // every YAML specification.
 //
-// It models 3.14.2 (safeLoad) and 4.1.1 (load with the default schema): which texts are accepted, and their values,
+// It models 3.14.2 (safeLoad), 4.1.1 and 4.3.2 (load with the default schema): which texts are accepted, and their values,
 // including bugs of the library. For example, an abandoned attempt to parse a block mapping can remove an anchor. It
-// models no warnings, and no texts longer than MaxText. Of later versions, 3.15.2 is the same except for limits on
-// merges. 4.3.2 differs in rare cases: it rejects an unindented block scalar at the top level, accepts "&x key:
-// value", parses 1_000 as a string, and drops spaces before a line break in double quotes.
+// models no warnings, and no texts longer than MaxText. 3.15.2 is the same as 3.14.2 except for limits on merges. 4.3.2
+// differs from 4.1.1 in rare cases: it rejects an unindented block scalar at the top level, accepts "&x key: value",
+// parses 1_000 as a string, and drops spaces before a line break in quotes.
 //
-// testdata/answers.jsonl contains the recorded results of both versions for random texts. To record it again, in an
+// testdata/answers.jsonl contains the recorded results of the versions for random texts. To record it again, in an
 // empty directory:
 //
-//	npm install js-yaml-v3@npm:js-yaml@3.14.2 js-yaml-v4@npm:js-yaml@4.1.1
+//	npm install js-yaml-v3@npm:js-yaml@3.14.2 js-yaml-v4@npm:js-yaml@4.1.1 js-yaml-v43@npm:js-yaml@4.3.2
 //	node …/internal/clients/jsyaml/testdata/record.mjs > …/internal/clients/jsyaml/testdata/answers.jsonl
 package jsyaml
 
@@ -21,15 +21,23 @@ import (
 	"strings"
 )
 
-// Version is a major version of js-yaml.
+// Version is a version of js-yaml.
 type Version int
 
 const (
-	V3 Version = 3 // 3.14.2, safeLoad
-	V4 Version = 4 // 4.1.1, load
+	V3  Version = 3  // 3.14.2, safeLoad
+	V4  Version = 4  // 4.1.1, load
+	V43 Version = 43 // 4.3.2, load
 )
 
-// Limits of the model. The library has none except JavaScript's stack.
+// Limits of 4.3.2.
+const (
+	maxDepthV43   = 100    // nested nodes
+	maxMergedV43  = 10_000 // merged mappings and their members, in total
+	maxMergeItems = 100    // items of a list of mappings to merge
+)
+
+// Limits of the model. Earlier versions of the library have none except JavaScript's stack.
 const (
 	MaxText    = 256 << 10 // bytes of a text
 	maxDepth   = 1000      // nested nodes

@@ -107,6 +107,10 @@ func (r *reader) merge(m *mapping, v *Value, at int) {
 		r.mergeOne(m, v, at)
 		return
 	}
+	if r.version == V43 && len(v.Items) > maxMergeItems {
+		r.fail(at, "a merge key with more than 100 mappings")
+		return
+	}
 	for _, item := range v.Items {
 		r.mergeOne(m, item, at)
 		if r.err != nil {
@@ -118,7 +122,14 @@ func (r *reader) merge(m *mapping, v *Value, at int) {
 // mergeOne adds the properties that JavaScript's Object.keys returns for a value.
 func (r *reader) mergeOne(m *mapping, v *Value, at int) {
 	r.merged += 1 + len(v.Members) + len(v.Items)
-	if r.merged > maxMerged {
+	if v.Kind == Binary {
+		r.merged += len(decodeBinary(v.Text))
+	}
+	switch {
+	case r.version == V43 && r.merged > maxMergedV43:
+		r.fail(at, "more than 10,000 merged keys")
+		return
+	case r.merged > maxMerged:
 		r.tooLarge()
 		return
 	}

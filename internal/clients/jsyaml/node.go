@@ -60,7 +60,10 @@ func (n *node) isNull() bool { return n.value == nil || n.value.Kind == Null }
 func (r *reader) node(parent int, p place) node {
 	n := node{start: r.pos}
 	r.depth++
-	if r.depth > maxDepth {
+	switch {
+	case r.version == V43 && r.depth > maxDepthV43:
+		r.fail(r.pos, "more than 100 nested values")
+	case r.depth > maxDepth:
 		r.tooLarge()
 	}
 	r.read(&n, parent, p)
@@ -80,10 +83,18 @@ func (r *reader) read(n *node, parent int, p place) {
 	}
 	n.first = r.pos
 	blocks := p.block()
+	var properties *mark // start of the properties
 	if side > 0 {
 		// Further properties are accepted even on lines that are indented less: in "a: !!str\n&x b: c", the anchor
 		// belongs to the value of a.
-		for r.property(n) {
+		for !(newLine && r.startsKey(n)) {
+			start := r.mark()
+			if !r.property(n) {
+				break
+			}
+			if properties == nil {
+				properties = &start
+			}
 			blocks = false
 			if r.skip(true) > 0 {
 				newLine, side = true, cmp.Compare(r.indent, parent)
@@ -95,14 +106,18 @@ func (r *reader) read(n *node, parent int, p place) {
 	switch {
 	case r.err != nil:
 	case side > 0:
-		r.content(n, parent, p, blocks)
+		if blocks || r.version != V43 {
+			properties = nil
+		}
+		r.content(n, parent, p, blocks, properties)
 	case side == 0 && p.atParentColumn() && blocks:
 		n.content = r.blockSequence(n, r.pos-r.lineStart)
 	}
 }
 
-// content parses the node after the properties, if there is one.
-func (r *reader) content(n *node, parent int, p place, blocks bool) {
+// content parses the node after the properties, if there is one. If properties is set, they may belong to the first key of a
+// block mapping.
+func (r *reader) content(n *node, parent int, p place, blocks bool, properties *mark) {
 	indent := parent
 	if p.block() {
 		indent++
@@ -113,7 +128,7 @@ func (r *reader) content(n *node, parent int, p place, blocks bool) {
 	if n.content {
 		return
 	}
-	n.content = p.block() && r.blockScalar(n, indent) || r.quoted(n) || r.alias(n) || r.plain(n, indent, p == placeFlow)
+	n.content = p.block() && (properties != nil && r.mappingAt(n, *properties, indent) || r.blockScalar(n, indent)) || r.quoted(n) || r.alias(n) || r.plain(n, indent, p == placeFlow)
 	r.bind(n)
 }
 
@@ -133,7 +148,68 @@ func (r *reader) bindTo(n *node, v *Value) {
 	if n.anchor == "" || r.version == V3 && n.anchor == "__proto__" {
 		return
 	}
+	if r.trying {
+		old, existed := r.anchors[n.anchor]
+		r.undo = append(r.undo, binding{n.anchor, old, existed})
+	}
 	r.anchors[n.anchor] = v
+}
+
+// A binding is the earlier target of an anchor.
+type binding struct {
+	name    string
+	value   *Value
+	existed bool
+}
+
+// A mark is a position with its line.
+type mark struct{ pos, line, lineStart, indent, tab int }
+
+func (r *reader) mark() mark { return mark{r.pos, r.line, r.lineStart, r.indent, r.tab} }
+
+func (r *reader) reset(m mark) {
+	r.pos, r.line, r.lineStart, r.indent, r.tab = m.pos, m.line, m.lineStart, m.indent, m.tab
+}
+
+// startsKey reports whether a second tag or anchor, at the start of a line, belongs to a key.
+func (r *reader) startsKey(n *node) bool {
+	c := r.peek()
+	return r.version == V43 && (c == '!' && n.tag != "" || c == '&' && n.anchor != "")
+}
+
+// mappingAt parses a block mapping whose first key has the properties at a position. If there is no mapping, nothing changes:
+// only the first key, which contains no other attempt, is parsed twice.
+func (r *reader) mappingAt(n *node, properties mark, indent int) bool {
+	if c := r.peek(); c == '|' || c == '>' {
+		return false
+	}
+	here, outer := r.mark(), r.trying
+	kept := len(r.undo)
+	r.reset(properties)
+	r.trying = true
+	m := node{start: n.start, first: n.first}
+	found := r.blockMapping(&m, properties.pos-properties.lineStart, indent) && m.shape == mapShape
+	r.trying = outer
+	switch {
+	case r.err != nil:
+		return true
+	case found:
+		n.value, n.shape, n.tag, n.anchor = m.value, m.shape, "", ""
+		if !outer {
+			r.undo = r.undo[:0]
+		}
+		return true
+	}
+	for i := len(r.undo) - 1; i >= kept; i-- {
+		if b := r.undo[i]; b.existed {
+			r.anchors[b.name] = b.value
+		} else {
+			delete(r.anchors, b.name)
+		}
+	}
+	r.undo = r.undo[:kept]
+	r.reset(here)
+	return false
 }
 
 // value returns a new value at a position.

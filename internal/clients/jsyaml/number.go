@@ -9,7 +9,15 @@ import (
 
 // parseInt parses a text as an integer of js-yaml.
 func parseInt(text string, v Version) (float64, bool) {
+	f, ok := parseAnyInt(text, v)
+	return f, ok && (v != V43 || !math.IsInf(f, 0))
+}
+
+func parseAnyInt(text string, v Version) (float64, bool) {
 	digits, sign := cutSign(text)
+	if v == V43 && strings.Contains(digits, "_") {
+		return 0, false
+	}
 	if digits == "0" {
 		return 0, true
 	}
@@ -20,7 +28,7 @@ func parseInt(text string, v Version) (float64, bool) {
 			bits = 1
 		case c == 'x':
 			bits = 4
-		case c == 'o' && v == V4:
+		case c == 'o' && v >= V4:
 			bits = 3
 		case v == V3:
 			bits, rest = 3, digits[1:]
@@ -116,7 +124,7 @@ func parseFloat(text string, v Version) (float64, bool) {
 	case ".nan", ".NaN", ".NAN":
 		return math.NaN(), len(digits) == len(text)
 	}
-	if digits == "" || digits[len(digits)-1] == '_' || digits[0] == '.' && len(digits) != len(text) {
+	if digits == "" || v == V43 && strings.Contains(digits, "_") || digits[len(digits)-1] == '_' || digits[0] == '.' && len(digits) != len(text) {
 		return 0, false
 	}
 	if v == V3 && strings.Contains(digits, ":") {
@@ -130,7 +138,7 @@ func parseFloat(text string, v Version) (float64, bool) {
 	if err != nil && !math.IsInf(f, 0) {
 		return math.NaN(), true // the library accepts "._e5" as a number
 	}
-	return sign * f, true
+	return sign * f, v != V43 || !math.IsInf(f, 0)
 }
 
 // isDecimal reports whether a text consists of digits, a fraction and an exponent, some of which may be missing.

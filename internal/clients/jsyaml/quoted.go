@@ -37,7 +37,11 @@ func (r *reader) quoted(n *node) bool {
 			r.escape(&t)
 			start = r.pos
 		case isBreak(c):
-			r.appendPart(&t, start) // with the spaces before the break
+			end := r.pos // before 4.3, with the spaces before the break
+			for r.version == V43 && end > start && isBlank(r.text[end-1]) {
+				end--
+			}
+			r.write(t.Whole(), start, end, isJSON)
 			fold(t.Whole(), r.skip(false))
 			start = r.pos
 		case c == 0:

@@ -24,8 +24,10 @@ type reader struct {
 	handles map[string]string // tag handles of the document's directives
 	anchors map[string]*Value
 	depth   int
-	merged  int // number of members merged by merge keys
-	keyed   int // bytes of all keys
+	trying  bool      // changes of anchors are recorded in undo
+	undo    []binding // of the current attempt
+	merged  int       // number of members merged by merge keys
+	keyed   int       // bytes of all keys
 	err     error
 }
 
@@ -105,7 +107,7 @@ func (r *reader) skip(comments bool) int {
 	breaks := 0
 	for {
 		for isBlank(r.peek()) {
-			if r.peek() == '\t' && r.tab < 0 && r.version == V4 {
+			if r.peek() == '\t' && r.tab < 0 && r.version >= V4 {
 				r.tab = r.pos
 			}
 			r.pos++

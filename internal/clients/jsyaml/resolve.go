@@ -10,7 +10,7 @@ func (r *reader) resolve(n *node) {
 	switch {
 	case r.err != nil || n.tag == "!":
 	case n.tag == "":
-		if r.version == V4 {
+		if r.version >= V4 {
 			r.bind(n)
 		}
 	case n.tag == untagged:

@@ -24,7 +24,7 @@ func (r *reader) tag() string {
 	name, decodable := r.decodeTag(suffix)
 	prefix, declared := r.handles[handle]
 	switch {
-	case !isTagHandle(handle):
+	case !r.isTagHandle(handle):
 		r.fail(start, "a tag handle with other characters than letters and hyphens")
 	case strings.Contains(suffix, "!"):
 		r.fail(start, "a tag with too many exclamation marks")
@@ -83,8 +83,8 @@ func (r *reader) decodeTag(name string) (string, bool) {
 	return decoded, err == nil && utf8.ValidString(decoded)
 }
 
-// isTagHandle reports whether a text is !, !! or !letters!.
-func isTagHandle(s string) bool {
+// isTagHandle reports whether a text is !, !! or !letters!, as of 4.3 also with digits.
+func (r *reader) isTagHandle(s string) bool {
 	if s == "!" {
 		return true
 	}
@@ -92,7 +92,7 @@ func isTagHandle(s string) bool {
 		return false
 	}
 	for _, c := range []byte(s[1 : len(s)-1]) {
-		if !isLetter(c) && c != '-' {
+		if !isLetter(c) && c != '-' && !(r.version == V43 && c >= '0' && c <= '9') {
 			return false
 		}
 	}

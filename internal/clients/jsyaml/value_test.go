@@ -67,7 +67,7 @@ func TestStart(t *testing.T) {
 		{"<<: {a: b}", "<<: {^a: b}", "<<: {a: ^b}"},
 	}
 	for _, test := range tests {
-		for _, v := range []Version{V3, V4} {
+		for _, v := range []Version{V3, V4, V43} {
 			loaded, err := Load(test.text, v)
 			if err != nil || loaded.Get("a") == nil {
 				t.Errorf("%q: %v", test.text, err)

@@ -14,7 +14,7 @@ var adk = &Client{
 	Title:   "Google ADK",
 	Program: "@google/adk",
 	Version: "2.0.0",
-	Source:  "loadSkillFromDir, run",
+	Source:  "loadSkillFromDir, run with js-yaml 4.3.2",
 	Checked: "2026-11-28",
 	Grade:   Measured,
 	Places:  []string{"the directories that the program names"},

@@ -46,7 +46,7 @@ func skillsRefHeader(f *file) (*jsyaml.Value, outcome) {
 	if failed != nil {
 		return nil, outcome{reasons: []Reason{*failed}}
 	}
-	data, err := jsyaml.Load(header, jsyaml.V4)
+	data, err := jsyaml.Load(header, jsyaml.V43)
 	var broken *jsyaml.Error
 	switch {
 	case errors.Is(err, jsyaml.ErrTooLarge):

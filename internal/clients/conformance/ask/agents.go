@@ -39,7 +39,7 @@ var agents = []*agent{
 	{"gemini", "@google/gemini-cli-core", "0.61.0", "Apache-2.0", 4000, false, askNode, askNodeLists, nil},
 	{"copilot", "@github/copilot", "1.0.102", "SEE LICENSE IN LICENSE.md", 1500, true, askCopilot, nil, nil},
 	{"agentskills", "skills-ref", "0.1.5", "MIT", 4000, false, askNode, askNodeLists, nil},
-	{"adk", "@google/adk", "2.0.0", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{"adm-zip@0.5.18", "js-yaml@4.1.1", "winston@3.19.0", "zod@4.6.7"}},
+	{"adk", "@google/adk", "2.0.0", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{"adm-zip@0.5.18", "js-yaml@4.3.2", "winston@3.19.0", "zod@4.6.7"}},
 	{"cline", "@cline/core", "0.0.86", "Apache-2.0", 4000, false, askNode, askNodeLists, nil},
 	{"codebuff", "@codebuff/sdk", "0.10.7", "Apache-2.0", 4000, false, askNode, askNodeLists, nil},
 	{"continue", "@continuedev/cli", "1.5.47", "Apache-2.0", 2000, false, askNode, askNodeLists, []string{}},

@@ -1,4 +1,4 @@
-// Prints the results of js-yaml 3.14.2 and 4.1.1 for texts, as JSON lines {"text": …, "v3": …, "v4": …}. A result is
+// Prints the results of js-yaml 3.14.2, 4.1.1 and 4.3.2 for texts, as JSON lines {"text": …, "v3": …, "v4": …, "v43": …}. A result is
 // a value as formatted by print, or null if the library throws. Without arguments, the texts are random, but the same
 // in every run. The argument is a file of texts, one JSON string per line.
 import { readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 process.env.TZ = 'UTC'
 const require = createRequire(join(process.cwd(), 'package.json'))
-const versions = { v3: require('js-yaml-v3').safeLoad, v4: require('js-yaml-v4').load }
+const versions = { v3: require('js-yaml-v3').safeLoad, v4: require('js-yaml-v4').load, v43: require('js-yaml-v43').load }
 
 const escapes = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 const escape = (c) => escapes[c] ?? '\\x' + c.charCodeAt(0).toString(16).padStart(2, '0')
@@ -90,13 +90,13 @@ function mutate() {
   return text
 }
 
-// corpus returns random texts, with additional ones for which the two versions differ.
+// corpus returns random texts, with additional ones for which the versions differ.
 function corpus(any, different) {
   const texts = new Set()
   while (different > 0) {
     const text = pick([mutate, mutate, () => noise(tokens, 12), () => noise(pick(families), 12)])().toWellFormed()
     if (texts.has(text)) continue
-    if (answer(versions.v3, text) !== answer(versions.v4, text)) different--
+    if (answer(versions.v4, text) !== answer(versions.v3, text) || answer(versions.v4, text) !== answer(versions.v43, text)) different--
     else if (--any < 0) continue
     texts.add(text)
   }
@@ -108,5 +108,5 @@ const texts = file
   ? readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line))
   : corpus(1200, 400)
 for (const text of texts) {
-  console.log(JSON.stringify({ text, v3: answer(versions.v3, text), v4: answer(versions.v4, text) }))
+  console.log(JSON.stringify({ text, v3: answer(versions.v3, text), v4: answer(versions.v4, text), v43: answer(versions.v43, text) }))
 }
