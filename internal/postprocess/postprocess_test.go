@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math/rand"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -164,6 +165,24 @@ func TestSort(t *testing.T) {
 		Sort(found)
 		if !slices.EqualFunc(found, want, func(a, b finding.Finding) bool { return a.Measured == b.Measured }) {
 			t.Fatalf("%d findings are out of order", n)
+		}
+	}
+}
+
+// TestDecideRetired checks that skills in an archive and those of a client have infos only, except for security findings.
+func TestDecideRetired(t *testing.T) {
+	rule, secure := &analysis.Analyzer{Name: "g/rule", Severity: analysis.Error}, &analysis.Analyzer{Name: "security/rule", Severity: analysis.Error}
+	for owner, want := range map[string][2]analysis.Severity{
+		"skills/_archive/old": {analysis.Info, analysis.Error}, "deprecated/skills/old": {analysis.Info, analysis.Error}, ".codex/skills/.system/own": {analysis.Info, analysis.Error},
+		"skills/archive": {analysis.Error, analysis.Error}, "skills/archives/new": {analysis.Error, analysis.Error},
+	} {
+		for i, a := range []*analysis.Analyzer{rule, secure} {
+			f := newFinding(a, "a", 0, analysis.Error)
+			f.File = &analysis.File{Rel: owner + "/references/a.md", Owner: path.Base(owner)}
+			got := Decide([]finding.Finding{f}, func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) { return a.Severity, true })
+			if got[0].Severity != want[i] {
+				t.Errorf("%s in %q: %v, want %v", a.Name, owner, got[0].Severity, want[i])
+			}
 		}
 	}
 }

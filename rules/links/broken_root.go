@@ -25,7 +25,7 @@ var volatile = []string{"src", "lib", "app", "apps", "test", "tests", "doc", "do
 // project.
 func rootSeverity(l *link.Link, index *index) analysis.Severity {
 	first, rest, _ := strings.Cut(path.Clean(l.Path), "/")
-	if l.Form != link.FormCode || rest == "" || l.Shown || !l.Ordered || !isCertainlyCode(l) || isSample(l.From.Rel) || first == ".." || !l.From.Tree.IsDir(first) {
+	if l.Form != link.FormCode || rest == "" || l.Shown || !l.Ordered || !isCertainlyCode(l) || isSample(l.From.Rel) || first == ".." || !l.From.Tree.IsDir(first) || isSymbol(l) {
 		return analysis.Off
 	}
 	if isOfThisRepository(l, first) {
@@ -42,6 +42,12 @@ func rootSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Warning
 	}
 	return analysis.Off
+}
+
+// isSymbol reports whether a path is a name of a package: internal/clock.Clock, where internal/clock is a directory.
+func isSymbol(l *link.Link) bool {
+	ext := path.Ext(l.Path)
+	return len(ext) > 1 && ext[1] >= 'A' && ext[1] <= 'Z' && l.From.Tree.IsDir(strings.TrimSuffix(path.Clean(l.Path), ext))
 }
 
 // isMisplaced reports whether a path that begins with a hidden directory is that of a file of the skill with a part too many:

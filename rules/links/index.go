@@ -48,8 +48,12 @@ func (x *index) withName(tree *analysis.Tree, name string) []string {
 }
 
 // isOwnReadme reports whether a link is in a file for people beside SKILL.md that was written for the skill: one of its paths exists. A
-// copy of another project's README has none.
+// copy of another project's README has none. In the directory of a client, a link that leaves the skill is that of the repository from
+// which the skill was installed.
 func isOwnReadme(l *link.Link, index *index) bool {
+	if strings.HasPrefix(l.From.Rel, ".") && strings.HasPrefix(l.Path, "../") {
+		return false
+	}
 	return l.Skill != nil && path.Dir(l.From.Rel) == path.Dir(l.Skill.Rel) && index.paths[l.From]
 }
 

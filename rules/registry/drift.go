@@ -37,7 +37,7 @@ import (
 //   - an alias: an entry for a plugin that another entry has under the name of the plugin
 //   - names of a plugin that differ in case, or in hyphens, periods and underscores
 //   - a name in the frontmatter that differs from the directory (see frontmatter/name-mismatch)
-//   - copies that differ in names of clients, paths, punctuation or fields of the frontmatter, or in lines that only one has, and
+//   - copies that differ in names of clients, calls of subagents (@name), paths, punctuation or fields of the frontmatter, or in lines that only one has, and
 //     files that refer to another one
 //   - skills in two directories of which more than two differ, and most: they are adapted to the clients
 //
