@@ -46,7 +46,6 @@ var all = []*analysis.Analyzer{
 	commands.MissingFile,
 	commands.Permission,
 	commands.PersonalPath,
-	commands.Shell,
 	commands.Syntax,
 	commands.UnknownOption,
 	deps.Cycle,

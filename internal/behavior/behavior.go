@@ -4,6 +4,7 @@ package behavior
 
 import (
 	"bytes"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"maps"
 	"path"
 	"slices"
@@ -182,7 +183,7 @@ func (r *reader) matters(a *Act) bool {
 	case a.Kind == Launches:
 		return false
 	case a.Kind == Deletes:
-		return a.To == "a disk" || IsAbove(a.To)
+		return a.To == "a disk" || effect.IsAbove(a.To)
 	case a.Kind == Writes:
 		return r.namesStartupFiles || a.By == "at" || a.By == "batch"
 	case a.Kind == Installs:
@@ -193,13 +194,13 @@ func (r *reader) matters(a *Act) bool {
 
 // The supported languages.
 const (
-	shellCode  = "sh"
+	shellCode  = lex.Shell
 	pythonCode = lex.Python
 	jsCode     = lex.JavaScript
 	psCode     = lex.PowerShell
-	otherCode  = "other"
+	otherCode  = lex.Other
 
-	compiledCode = "compiled" // of which only the variables of the environment are read
+	compiledCode = lex.Compiled // of which only the variables of the environment are read
 )
 
 // readCode reads code in a language.
@@ -225,23 +226,8 @@ func scriptLanguage(d *analysis.Document) string {
 	if d.Kind&analysis.Raw == 0 {
 		return ""
 	}
-	switch strings.ToLower(path.Ext(d.Path)) {
-	case ".sh", ".bash", ".zsh", ".command", ".ksh":
-		return shellCode
-	case ".py", ".pyw":
-		return pythonCode
-	case ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts", ".jsx", ".tsx":
-		return jsCode
-	case ".ps1", ".psm1":
-		return psCode
-	case ".rb", ".pl", ".php", ".lua", ".bat", ".cmd":
-		return otherCode
-	case ".java", ".go", ".rs", ".cs", ".kt":
-		return compiledCode
-	}
-	switch path.Base(d.Path) {
-	case "Makefile", "makefile", "Dockerfile", ".envrc":
-		return shellCode
+	if language := lex.LanguageOfFile(d.Path); language != "" {
+		return language
 	}
 	if d.Kind == analysis.Context && path.Ext(d.Path) == "" && path.Base(d.Path) != ".goosehints" { // git hooks
 		return shellCode
@@ -250,28 +236,7 @@ func scriptLanguage(d *analysis.Document) string {
 		return ""
 	}
 	line, _, _ := bytes.Cut(d.Source, []byte{'\n'})
-	return languageOf(string(line))
-}
-
-// languageOf returns the language for the info string of a fence, or for a line with an interpreter.
-func languageOf(name string) string {
-	name = strings.ToLower(strings.TrimSpace(name))
-	if n := strings.LastIndexAny(name, "/ "); n >= 0 && strings.HasPrefix(name, "#!") {
-		name = name[n+1:]
-	} else if n := strings.IndexAny(name, " \t,{"); n > 0 {
-		name = name[:n]
-	}
-	switch strings.Trim(strings.TrimRight(name, "0123456789."), "{}.") {
-	case "sh", "bash", "zsh", "shell", "dash", "ksh", "console", "shell-session", "shellsession", "sh-session", "terminal", "ash", "fish", "dockerfile", "docker":
-		return shellCode
-	case "python", "py", "python3", "uv":
-		return pythonCode
-	case "js", "javascript", "ts", "typescript", "node", "nodejs", "mjs", "cjs", "jsx", "tsx", "bun", "deno":
-		return jsCode
-	case "powershell", "ps", "ps1", "pwsh":
-		return psCode
-	}
-	return ""
+	return lex.LanguageOf(string(line))
 }
 
 // isInteresting reports whether code may have an effect that rules report. A script must not write to files that run
@@ -342,7 +307,7 @@ func ReadCommands(d *analysis.Document, places []analysis.Range) *Reading {
 func (r *reader) readOther(text []byte, offset int) {
 	first, _, _ := bytes.Cut(text, []byte{'\n'})
 	whole := analysis.Range{Start: offset, End: offset + min(len(text), max(1, len(first)))}
-	if isRemoteShell(string(text)) {
+	if effect.IsRemoteShell(string(text)) {
 		r.add(Act{Kind: OpensShell, At: whole, By: path.Ext(r.doc.Path)})
 	}
 	s := newShellReader(r)
@@ -350,25 +315,11 @@ func (r *reader) readOther(text []byte, offset int) {
 	for line := range bytes.Lines(text) {
 		at := analysis.Range{Start: offset, End: offset + min(len(line), max(1, len(bytes.TrimRight(line, "\r\n"))))}
 		offset += len(line)
-		for _, part := range commandsInLine(string(line)) {
+		for _, part := range lex.CommandsIn(string(line)) {
 			s.readLine(Value{text: part}, at, Value{})
 		}
 		if url := loadedCode(string(line)); url != "" {
 			s.add(Act{Kind: Runs, At: at, Of: Value{labels: Fetched, url: url}, By: "eval"})
 		}
 	}
-}
-
-// commandsInLine returns the parts of a line that may be commands: the line and its strings.
-func commandsInLine(line string) []string {
-	parts := []string{strings.TrimSpace(line)}
-	for _, q := range "\"'`" {
-		fields := strings.Split(line, string(q))
-		for i := 1; i+1 < len(fields); i += 2 {
-			if strings.Contains(fields[i], " ") {
-				parts = append(parts, fields[i])
-			}
-		}
-	}
-	return parts
 }

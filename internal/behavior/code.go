@@ -130,6 +130,12 @@ func (c *codeReader) statement(i, j int) {
 		i++
 	}
 	guard := c.guard
+	hidden := c.bindComprehensions(i, j)
+	defer func() {
+		for name, v := range hidden {
+			c.set(name, v)
+		}
+	}()
 	c.guard = c.guardOf(i, j)
 	switch c.name(i) {
 	case "def", "function":
@@ -177,7 +183,7 @@ func (c *codeReader) statement(i, j int) {
 		return
 	}
 	c.assign(i, at, v)
-	if name := c.name(at - 1); v.Has(Secret) && guard.text == "" {
+	if name := c.name(at - 1); v.Has(Secret) && guard.of == "" {
 		if w := c.evaluate(at+1, j, true); !w.Has(Secret) {
 			c.bodies[name] = w
 			return
@@ -366,7 +372,10 @@ func (c *codeReader) from(i int) func() analysis.Range {
 
 // rename reads the names that an import gives: "readFileSync as read", "import base64 as b".
 func (c *codeReader) rename(i, j int) {
-	for k := i + 2; k+1 < j; k++ {
+	for k := i + 2; k < j; k++ {
+		if c.name(i+1) == "os" && c.name(i) == "from" && (c.name(k) == "environ" || c.isSign(k, "*")) {
+			c.aliases["environ"] = "os.environ"
+		}
 		if c.name(k) == "as" && c.name(k-1) != "" && c.name(k+1) != "" {
 			c.aliases[c.name(k+1)] = c.name(k - 1)
 		}

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"cmp"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
 
@@ -27,13 +28,16 @@ func (c *codeReader) rangeOf(i, j int) analysis.Range {
 var environment = Value{labels: Environment, secret: "environment variables"}
 
 // environments are the names of objects with all environment variables, by language.
-var environments = map[string][]string{pythonCode: {"os.environ", "environ"}, jsCode: {"process.env", "Deno.env", "Bun.env"}}
+var environments = map[string][]string{pythonCode: {"os.environ"}, jsCode: {"process.env", "Deno.env", "Bun.env"}}
 
 // reference returns the value of a name that is not called.
 func (c *codeReader) reference(k int) Value {
 	name, variable, isVariable := c.tokens[k].Text, "", false
 	switch c.language {
 	case pythonCode:
+		if name = c.original(name); c.isMembership(k) {
+			return Value{}
+		}
 		if slices.Contains([]string{"self.path", "request.args", "request.form", "request.data", "request.json"}, name) {
 			return Value{labels: Socket}
 		}
@@ -82,7 +86,7 @@ func (c *codeReader) call(k, stop int, receiver Value) (v Value, isWhole bool) {
 		f.receiver = receiver.join(c.variable(f.root))
 	}
 	switch f.root {
-	case "os.environ", "process.env", "Deno.env", "environ":
+	case "os.environ", "process.env", "Deno.env":
 		return c.environmentCall(k, f.method), false
 	}
 	if f.receiver.isMapping() && (f.method == "get" || f.method == "pop" || f.method == "setdefault") {
@@ -98,6 +102,9 @@ func (c *codeReader) call(k, stop int, receiver Value) (v Value, isWhole bool) {
 		return f.decode()
 	case effect.None:
 		if v, ok := f.constant(); ok {
+			return v, true
+		}
+		if v, ok := f.matched(); ok {
 			return v, true
 		}
 		return f.other(), false
@@ -138,7 +145,7 @@ func (f *functionCall) run() Value {
 	case effect.ConnectsShell:
 		f.connectShell()
 	case effect.Loosens:
-		if mode := f.source(f.from, f.to); hasWord(mode, "0o777", "0o4755") && !strings.Contains(mode, "&") { // a mask loosens nothing
+		if mode := f.source(f.from, f.to); effect.HasWord(mode, "0o777", "0o4755") && !strings.Contains(mode, "&") { // a mask loosens nothing
 			f.addAct(Act{Kind: Loosens, To: cmp.Or(f.eval(f.from, f.to).path, "a file"), By: f.callee}, f.k, f.to)
 		}
 	case effect.Identifies:
@@ -163,9 +170,9 @@ func (f *functionCall) transmit() {
 	if !v.Has(sensitive) && !(v.Has(Encoded) && v.Has(System|output)) {
 		return
 	}
-	to := peer(f.receiver.text)
+	to := trust.Peer(f.receiver.text)
 	if effect.IsLookup(f.method) {
-		to = domainOf(v.text)
+		to = trust.DomainOf(v.text)
 	}
 	f.addAct(Act{Kind: Sends, Of: v.join(Value{labels: output}), To: to, By: f.callee}, f.k, f.to)
 }
@@ -195,7 +202,7 @@ func (f *functionCall) other() Value {
 		f.set(f.root, f.vars[f.root].join(v.withoutText()))
 	}
 	if w, ok := f.vars[f.callee+"()"]; ok {
-		v = v.join(w)
+		v = v.join(returned(w, v))
 	}
 	v.labels &^= written
 	return v.join(f.receiver)

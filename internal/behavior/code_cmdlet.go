@@ -2,6 +2,8 @@ package behavior
 
 import (
 	"cmp"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"maps"
 	"slices"
 	"strings"
@@ -65,9 +67,9 @@ func (p *cmdlet) add(a Act) {
 func (p *cmdlet) request() Value {
 	all := p.eval(p.k+1, p.stop)
 	if v := p.of.join(p.in.withoutText()); v.Has(sensitive) || v.Has(Encoded) && v.Has(System) {
-		p.add(Act{Kind: Sends, Of: v, To: cmp.Or(addressIn(all.text), strings.TrimSpace(all.text))})
+		p.add(Act{Kind: Sends, Of: v, To: cmp.Or(trust.AddressIn(all.text), strings.TrimSpace(all.text))})
 	}
-	out := Value{labels: Fetched | output, url: cmp.Or(addressIn(all.text), all.url)}
+	out := Value{labels: Fetched | output, url: cmp.Or(trust.AddressIn(all.text), all.url)}
 	for i := p.k + 1; i+1 < p.stop; i++ {
 		if option := strings.ToLower(p.codeReader.name(i)); p.isSign(i-1, "-") && (option == "outfile" || option == "destination" || option == "o") {
 			w := p.eval(i+1, i+2)
@@ -91,7 +93,7 @@ func (p *cmdlet) change() {
 		if p.of.path != "" {
 			p.shell.setFile(p.of.path, p.in)
 		}
-		p.add(Act{Kind: Writes, Of: p.in.join(p.of), To: pathOf(p.of.path, p.source(p.k+1, p.stop))})
+		p.add(Act{Kind: Writes, Of: p.in.join(p.of), To: lex.PathOf(p.of.path, p.source(p.k+1, p.stop))})
 	case "register-scheduledtask":
 		p.add(Act{Kind: Writes, Of: p.of.join(p.in), To: "scheduled task"})
 	case "set-itemproperty", "new-itemproperty", "reg":
@@ -110,7 +112,7 @@ func (p *cmdlet) change() {
 		}
 	case "resolve-dnsname":
 		if p.of.Has(sensitive | Encoded | System) {
-			p.add(Act{Kind: Sends, Of: p.of.join(Value{labels: output}), To: domainOf(p.of.text)})
+			p.add(Act{Kind: Sends, Of: p.of.join(Value{labels: output}), To: trust.DomainOf(p.of.text)})
 		}
 	}
 }
@@ -127,14 +129,6 @@ func (p *cmdlet) remove() {
 		}
 	}
 	p.add(Act{Kind: Deletes, To: target, Of: p.of})
-}
-
-// pathOf returns the path that a command writes: a literal, or the source if it is a profile, which only a variable names.
-func pathOf(path, source string) string {
-	if path == "" || strings.Contains(source, "$PROFILE") {
-		return source
-	}
-	return path
 }
 
 // source returns the source of the tokens from i to j.

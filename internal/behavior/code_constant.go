@@ -3,6 +3,7 @@ package behavior
 import (
 	"encoding/base64"
 	"encoding/hex"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -72,7 +73,7 @@ func (f *functionCall) joined() (Value, bool) {
 		}
 		v = v.join(part)
 	}
-	if len(parts) > 2 && (separator == "" || separator == ".") && !slices.ContainsFunc(parts, func(p Value) bool { return len(addressIn(p.text)) > len("https://") }) {
+	if len(parts) > 2 && (separator == "" || separator == ".") && !slices.ContainsFunc(parts, func(p Value) bool { return len(trust.AddressIn(p.text)) > len("https://") }) {
 		v.labels |= computed
 	}
 	return v, v.text != ""

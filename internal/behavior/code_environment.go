@@ -3,7 +3,6 @@ package behavior
 import (
 	"strings"
 
-	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
@@ -15,7 +14,7 @@ func (f *functionCall) special() (Value, bool) {
 		return Value{labels: output, text: "*", path: "*"}, true
 	case f.method == "join" && strings.HasSuffix(f.root, "path"):
 		return f.joinedPath(f.from, f.to), true
-	case strings.HasPrefix(f.method, "mkdtemp"):
+	case strings.HasPrefix(f.method, "mkdtemp"), f.language == pythonCode && f.callee == "len":
 		return Value{}, true
 	case f.method == "homedir" || f.method == "home" && strings.HasSuffix(f.root, "Path"):
 		return Value{text: "~", path: "~"}, true
@@ -28,12 +27,16 @@ func (f *functionCall) special() (Value, bool) {
 	return Value{}, false
 }
 
-// environmentPart returns the value of one environment variable.
+// environmentPart returns the value of one environment variable. Its name is the argument that starts at k.
 func (c *codeReader) environmentPart(k int) Value {
-	if k < len(c.tokens) && c.tokens[k].Kind == lex.Text {
-		return c.environmentVariable(c.eval(k, c.argumentEnd(k, c.closing(k-1, len(c.tokens)-1))).text)
+	if k >= len(c.tokens) {
+		return Value{}
 	}
-	return Value{}
+	name := c.eval(k, c.argumentEnd(k, c.closing(k-1, len(c.tokens)-1)))
+	if c.tokens[k].Kind == lex.Text {
+		return c.environmentVariable(name.text)
+	}
+	return partNamedBy(name)
 }
 
 // part returns the value of one variable of the environment v. Its name is the text that starts at k.
@@ -41,9 +44,7 @@ func (c *codeReader) part(v Value, k int) Value {
 	if c.eval(k, c.argumentEnd(k, c.closing(k-1, len(c.tokens)-1))).Has(Credential | Environment) { // all of them, one after the other
 		return v
 	}
-	v.labels &^= Environment | Credential | secretPath | mapped
-	v.secret = ""
-	return v.withoutText().join(c.environmentPart(k))
+	return v.withoutSecrets().join(c.environmentPart(k))
 }
 
 // environmentVariable returns the value of a variable, which a block of shell code may have set.
@@ -90,46 +91,6 @@ func (c *codeReader) joinedPath(from, to int) Value {
 		v.path = v.text
 	}
 	return v
-}
-
-// A guard is what the condition before a statement requires: that a variable starts with a name, or is equal to it.
-type guard struct{ text, of string }
-
-// guardOf returns the guard that the tokens from i to j set for the next statement: if line.startswith("NAME="): or if key == "NAME":
-func (c *codeReader) guardOf(i, j int) guard {
-	if j > i && c.isSign(j-1, ":") {
-		j--
-	}
-	if c.language != pythonCode || j-i != 5 || c.name(i) != "if" && c.name(i) != "elif" {
-		return guard{}
-	}
-	g, isGuard := guard{}, false
-	switch variable := c.name(i + 1); {
-	case c.item != "" && variable == c.item+".startswith" && c.isSign(i+4, ")") && c.tokens[i+3].Kind == lex.Text:
-		g.of = c.item
-		g.text, isGuard = strings.CutSuffix(c.tokens[i+3].Text, "=")
-	case variable != "" && c.isSign(i+2, "=") && c.isSign(i+3, "=") && c.tokens[i+4].Kind == lex.Text:
-		g, isGuard = guard{c.tokens[i+4].Text, variable}, c.together[variable] > 0
-	}
-	if !isGuard || strings.Trim(strings.ToUpper(g.text), "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789") != "" {
-		return guard{}
-	}
-	return g
-}
-
-// guarded returns the value of an expression that has secrets only from the line, or from the entry, that a guard requires: the value
-// of one variable, and not the content of the whole file.
-func (c *codeReader) guarded(v Value, g guard, from, to int) Value {
-	root, _, _ := strings.Cut(c.name(from), ".")
-	if g.text == "" || !v.Has(Credential) || root != g.of && (c.together[root] == 0 || c.together[root] != c.together[g.of]) {
-		return v
-	}
-	for k := from + 1; k < to; k++ {
-		if word := c.name(k); word != "" && (c.variable(word).Has(sensitive) || effect.In(c.language, word) == effect.Reads) {
-			return v
-		}
-	}
-	return namedSecret(g.text)
 }
 
 // makesMapping reports whether a call returns a mapping with the names and values of a text.

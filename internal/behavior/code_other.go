@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"regexp"
 	"strings"
 
@@ -36,11 +37,11 @@ func (r *reader) readSecrets(text []byte, offset int) {
 			v = Value{labels: Secret, secret: "$" + m[1]}
 		}
 		for _, k := range known {
-			if v.secret == "" && k.name != "" && hasWord(line, k.name) {
+			if v.secret == "" && k.name != "" && effect.HasWord(line, k.name) {
 				v = k.value
 			}
 		}
-		here := addressIn(line)
+		here := trust.AddressIn(line)
 		if here != "" {
 			url = here
 		}
@@ -74,7 +75,7 @@ func (r *reader) loadedLater(text []byte, offset int) {
 				r.add(Act{Kind: Runs, At: at, Of: Value{labels: Fetched, url: f.url}, By: "load"})
 			}
 		}
-		if url := addressIn(line); url != "" && containsAny(line, "File.write", "file_put_contents", "IO.copy_stream", "copy(", "getstore", "mirror(", "File.open") {
+		if url := trust.AddressIn(line); url != "" && containsAny(line, "File.write", "file_put_contents", "IO.copy_stream", "copy(", "getstore", "mirror(", "File.open") {
 			for _, q := range []string{`"`, "'"} {
 				fields := strings.Split(line, q)
 				for i := 1; i < len(fields); i += 2 {

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"cmp"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 )
 
@@ -11,11 +12,11 @@ func (f *functionCall) request() Value {
 	body := f.evaluate(f.from, f.to, true)
 	first := f.eval(f.from, f.argumentEnd(f.from, f.to))
 	_, query, _ := strings.Cut(first.text, "?")
-	isOpaque := first.Has(Secret) && addressIn(first.text) == "" && !strings.Contains(query, "${") && !strings.HasSuffix(first.text, "=") && !strings.HasSuffix(first.text, "/")
+	isOpaque := first.Has(Secret) && trust.AddressIn(first.text) == "" && !strings.Contains(query, "${") && !strings.HasSuffix(first.text, "=") && !strings.HasSuffix(first.text, "/")
 	if isOpaque { // a field of an object that has the secret in another one
 		body = f.evaluate(f.second(), f.to, true)
 	}
-	url := cmp.Or(addressIn(first.text), addressIn(all.text), all.url, addressIn(f.receiver.text))
+	url := cmp.Or(trust.AddressIn(first.text), trust.AddressIn(all.text), all.url, trust.AddressIn(f.receiver.text))
 	if url == "" {
 		url = f.anyAddress(f.from, f.to)
 	}
@@ -43,26 +44,9 @@ func (f *functionCall) second() int { return min(f.argumentEnd(f.from, f.to)+1, 
 func (c *codeReader) anyAddress(from, to int) string {
 	for k := from; k < to; k++ {
 		if name := c.name(k); name != "" {
-			if url := addressIn(c.vars[name].text); url != "" {
+			if url := trust.AddressIn(c.vars[name].text); url != "" {
 				return url
 			}
-		}
-	}
-	return ""
-}
-
-// addressIn returns the first address in a text.
-func addressIn(text string) string {
-	for _, scheme := range []string{"https://", "http://", "wss://", "ws://", "ftp://", "tcp://"} {
-		if n := strings.Index(text, scheme); n >= 0 {
-			rest := text[n:]
-			if end := strings.IndexAny(rest, " \t\n\"'`<>)"); end > 0 {
-				rest = rest[:end]
-			}
-			if host, _, _ := strings.Cut(rest[len(scheme):], "/"); strings.HasSuffix(host, ":") && strings.Contains(rest[len(scheme):], "://") {
-				return "" // several values of a table in one text
-			}
-			return rest
 		}
 	}
 	return ""

@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"slices"
 	"sort"
 	"strings"
@@ -60,12 +61,6 @@ func (r *Reading) gradeAt(at analysis.Range) Excuse {
 // grades are keys of objects that describe what is detected or denied.
 var grades = strings.Fields("pattern regex regex_pattern mitre_id technique severity risk reason alternative mitigation blocked cwe remediation")
 
-// namesDetection reports whether the key of a list says that it holds what is detected or denied.
-func namesDetection(key string) bool {
-	key = strings.ToLower(key)
-	return containsAny(key, "detection", "blocklist", "denylist", "blocked_", "denied_", "forbidden_", "injection_patterns", "attack_patterns")
-}
-
 // findGrades records the objects with at least two keys that grade the others.
 func (r *reader) findGrades(v *analysis.Value, deep int) {
 	if v == nil || !r.allows(deep, mostNested, TooDeep, v.Range) {
@@ -73,7 +68,7 @@ func (r *reader) findGrades(v *analysis.Value, deep int) {
 	}
 	n := 0
 	for _, m := range v.Members {
-		if m.Key == "examples" || m.Key == "test_cases" || namesDetection(m.Key) {
+		if m.Key == "examples" || m.Key == "test_cases" || lex.NamesDetection(m.Key) {
 			r.Reading.graded = append(r.Reading.graded, m.Value.Range)
 			continue
 		}

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"bytes"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"path"
 	"strings"
 
@@ -25,7 +26,12 @@ func (r *reader) readPlain() {
 			return
 		}
 	}
-	r.readMarkdown()
+	if first := bytes.TrimLeft(d.Source, " \n"); d.Part && len(first) > 0 && (first[0] == '{' || first[0] == '[') { // a string may be cut
+		r.on = InText
+		r.readQuotedLines(analysis.Range{End: len(d.Source)})
+	} else {
+		r.readMarkdown()
+	}
 	if !trigger.InCode(d.Source).RunsAnything() {
 		return
 	}
@@ -43,7 +49,7 @@ func (r *reader) readPlain() {
 
 // readQuoted reads a string of a JSON file at its place.
 func (r *reader) readQuoted(text string, at analysis.Range) {
-	if has := trigger.In([]byte(text)); has.Matters() && !isIdentifier(text) {
+	if has := trigger.In([]byte(text)); has.Matters() && !lex.IsIdentifier(text) {
 		r.readQuotedLines(at)
 	}
 	if r.on, r.namesCredentials = InText, true; !trigger.InCode([]byte(text)).RunsCommand() {
@@ -57,19 +63,20 @@ func (r *reader) readQuoted(text string, at analysis.Range) {
 	}
 }
 
-// isIdentifier reports whether a text is one word such as "ignore-all-instructions".
-func isIdentifier(text string) bool {
-	return strings.Trim(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_") == ""
-}
-
-// readQuotedLines reads the sentences of a string of a JSON file. Lines end at "\n".
+// readQuotedLines reads the sentences of a string of a JSON file. Lines end at "\n", and those of the file in a cut string.
 func (r *reader) readQuotedLines(at analysis.Range) {
+	lineEnd := at.Start
 	for start := at.Start; start < at.End; {
-		end := at.End
-		if n := bytes.Index(r.doc.Source[start:at.End], []byte(`\n`)); n >= 0 {
-			end = start + n + 2
+		if start >= lineEnd {
+			lineEnd = at.End
+			for i := start; i < at.End; i++ {
+				if c := r.doc.Source[i]; c == '\n' || c == 'n' && i > start && r.doc.Source[i-1] == '\\' {
+					lineEnd = i + 1
+					break
+				}
+			}
 		}
-		end = start + excuse.SentenceEnd(r.doc.Source[start:end])
+		end := start + excuse.SentenceEnd(r.doc.Source[start:lineEnd])
 		line := analysis.Range{Start: start, End: end}
 		if has := trigger.In(r.doc.Source[start:end]); (has.Matters() || r.noTriggers) && r.allows(len(r.Reading.Sentences)+1, mostOrders, TooMuch, line) {
 			r.Reading.Sentences = append(r.Reading.Sentences, Sentence{line, has})

@@ -1,8 +1,8 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"path"
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -14,7 +14,7 @@ import (
 func (r *reader) readSettings() bool {
 	d := r.doc
 	data := d.Data
-	if data == nil && d.Kind&analysis.Raw != 0 && isSettings(path.Base(d.Path)) {
+	if data == nil && d.Kind&analysis.Raw != 0 && lex.IsSettings(path.Base(d.Path)) {
 		data = jsontree.Parse(d.Source, 0).Root
 	}
 	if data == nil || data.Kind != analysis.Map {
@@ -96,11 +96,6 @@ func (r *reader) readStrings(v *analysis.Value, deep int, see func(text string, 
 	for _, m := range v.Members {
 		r.readStrings(m.Value, deep+1, see)
 	}
-}
-
-// isSettings reports whether a file of a skill has the name of a settings file.
-func isSettings(name string) bool {
-	return slices.Contains([]string{"hooks.json", "settings.json", "settings.local.json", "mcp.json", ".mcp.json", "plugin.json", "claude_desktop_config.json", "opencode.json", "tasks.json", "package.json", "devcontainer.json", ".devcontainer.json"}, name)
 }
 
 // readHooks reads the commands in a value.

@@ -167,9 +167,9 @@ func (s *shellReader) writeDevice(v Value, device string, st *syntax.Stmt) {
 	host, _, _ := strings.Cut(device[len("/dev/tcp/"):], "/")
 	switch {
 	case v.Has(shellOutput):
-		s.add(Act{Kind: OpensShell, At: s.place(st), To: peer(host), By: device[:len("/dev/tcp")]})
+		s.add(Act{Kind: OpensShell, At: s.place(st), To: trust.Peer(host), By: device[:len("/dev/tcp")]})
 	case v.Has(sensitive):
-		s.add(Act{Kind: Sends, At: s.place(st), Of: v, To: peer(host), By: device[:len("/dev/tcp")]})
+		s.add(Act{Kind: Sends, At: s.place(st), Of: v, To: trust.Peer(host), By: device[:len("/dev/tcp")]})
 	}
 }
 

@@ -183,22 +183,6 @@ func (s *shellReader) xargs(c *call) bool {
 	return true
 }
 
-// languageOfProgram returns the language of an interpreter; "other" for unsupported ones.
-func languageOfProgram(name string) string {
-	name = strings.TrimRight(name, "0123456789.")
-	switch name {
-	case "python", "pypy":
-		return pythonCode
-	case "node", "deno", "bun", "nodejs", "tsx", "ts-node":
-		return jsCode
-	case "powershell", "pwsh":
-		return psCode
-	case "perl", "ruby", "php", "lua", "osascript", "Rscript", "tclsh", "awk", "gawk":
-		return "other"
-	}
-	return ""
-}
-
 // merged returns the joined values of all arguments from an index on.
 func (c *call) merged(from int) Value {
 	var v Value

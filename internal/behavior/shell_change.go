@@ -9,9 +9,9 @@ import (
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
-// eraseDisk reads programs that format a disk.
+// eraseDisk reads programs that format a disk. In text, the disk must be named: not /dev/diskN, which the reader chooses.
 func eraseDisk(s *shellReader, c *call) Value {
-	if c.name != "diskutil" || c.Has("eraseDisk") {
+	if (c.name != "diskutil" || c.Has("eraseDisk")) && (s.on != InText || slices.ContainsFunc(argumentTexts(c), effect.NamesDisk)) {
 		s.add(Act{Kind: Deletes, At: c.at, To: "a disk", By: c.name})
 	}
 	return Value{labels: output}
@@ -34,7 +34,7 @@ func scheduleTask(s *shellReader, c *call) Value {
 
 // grant reads programs that give rights to users and programs.
 func grant(s *shellReader, c *call) Value {
-	if long := c.lower(); grantsAll(long) || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
+	if long := c.lower(); effect.GrantsAll(long) || c.name == "usermod" && s.on != InText && strings.Contains(long, " sudo ") {
 		s.add(Act{Kind: Loosens, At: c.at, To: c.args[len(c.args)-1].text, By: c.name})
 	}
 	return Value{labels: output}
@@ -42,12 +42,6 @@ func grant(s *shellReader, c *call) Value {
 
 // lower returns the words of a command in lower case, with spaces between them.
 func (c *call) lower() string { return strings.ToLower(strings.Join(argumentTexts(c), " ")) }
-
-// grantsAll reports whether the arguments of a program give the rights of an administrator, or those of everyone to a file.
-func grantsAll(arguments string) bool {
-	return containsAny(arguments, "cap_setuid", "cap_sys_admin", "everyone:f") ||
-		strings.Contains(arguments, "localgroup administrators") && strings.Contains(arguments, "/add")
-}
 
 // copyFiles reads programs that copy, move or link files.
 func copyFiles(s *shellReader, c *call) Value {
@@ -64,7 +58,7 @@ func copyFiles(s *shellReader, c *call) Value {
 		v.text = ""
 		s.write(target.text, v, c.at, c.name)
 	}
-	if mode := optionValue(c, "-m"); c.name == "install" && isSetuid(mode) {
+	if mode := optionValue(c, "-m"); c.name == "install" && effect.IsSetuid(mode) {
 		s.add(Act{Kind: Loosens, At: c.at, To: target.text, By: "install -m " + mode})
 	}
 	return Value{labels: output}
@@ -85,7 +79,7 @@ func crontab(s *shellReader, c *call) Value {
 func find(s *shellReader, c *call) Value {
 	s.findExec(c)
 	plain := c.arguments("-name -type -path -maxdepth -mindepth -mtime -size -exec")
-	if len(plain) > 0 && c.Has("-delete") && (IsAbove(plain[0].text) || strings.Contains(plain[0].text, "PROJECT_DIR")) && !c.Has("-name", "-path", "-mtime", "-iname") {
+	if len(plain) > 0 && c.Has("-delete") && (effect.IsAbove(plain[0].text) || strings.Contains(plain[0].text, "PROJECT_DIR")) && !c.Has("-name", "-path", "-mtime", "-iname") {
 		s.add(Act{Kind: Deletes, At: c.at, To: strings.Replace(plain[0].text, "${CLAUDE_PROJECT_DIR}", "/", 1), By: "find -delete"})
 	}
 	return findOutput(c)
@@ -110,11 +104,6 @@ func remove(s *shellReader, c *call) Value {
 	return Value{labels: output}
 }
 
-// isSetuid reports whether an octal mode has the setuid bit.
-func isSetuid(mode string) bool {
-	return len(mode) == 4 && (mode[0] == '4' || mode[0] == '6') && strings.Trim(mode, "01234567") == ""
-}
-
 // permissions reads chmod. In a text, a mode for a single file of the skill is no act, nor is one that the text explains.
 func permissions(s *shellReader, c *call) Value {
 	plain := c.arguments("")
@@ -124,20 +113,15 @@ func permissions(s *shellReader, c *call) Value {
 	mode, target := plain[0].text, plain[1].text
 	isSocket, isAll := strings.Contains(target, "docker.sock"), c.flag("R")
 	isOutside := strings.HasPrefix(target, "/") && !strings.HasPrefix(target, "/tmp") || strings.HasPrefix(target, "~") || isAll
-	isOpen, isOwner := opensAll(mode) || mode == "666" && isSocket, strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || isSetuid(mode)
+	isOpen, isOwner := effect.OpensAll(mode) || mode == "666" && isSocket, strings.Contains(mode, "+s") && !strings.HasPrefix(mode, "g+") || effect.IsSetuid(mode)
 	if s.on == InText {
-		isOutside = isOutside && (isAll || isSocket || IsAbove(target))
-		isOwner = isOwner && strings.ContainsAny(target, "/$~") && (!isOpen || isAll || isSocket || IsAbove(target))
+		isOutside = isOutside && (isAll || isSocket || effect.IsAbove(target))
+		isOwner = isOwner && strings.ContainsAny(target, "/$~") && (!isOpen || isAll || isSocket || effect.IsAbove(target))
 	}
 	if isOwner || isOpen && isOutside {
 		s.add(Act{Kind: Loosens, At: c.at, To: target, By: "chmod " + mode})
 	}
 	return Value{labels: output}
-}
-
-// opensAll reports whether a mode of chmod gives everybody all rights.
-func opensAll(mode string) bool {
-	return mode == "777" || mode == "0777" || strings.EqualFold(mode, "a+rwx") || mode == "ugo+rwx"
 }
 
 // install reads package managers: packages from an address, and unpinned packages that are run.
@@ -204,7 +188,7 @@ func (s *shellReader) packages(c *call) {
 	}
 	if len(plain) < 2 {
 		if c.name == "npx" && len(plain) == 1 {
-			s.add(Act{Kind: Installs, At: c.at, To: PackageName(plain[0].text), By: c.name})
+			s.add(Act{Kind: Installs, At: c.at, To: effect.PackageName(plain[0].text), By: c.name})
 		}
 		return
 	}
@@ -217,25 +201,10 @@ func (s *shellReader) packages(c *call) {
 		plain = append([]Value{{}}, plain[0])
 	}
 	for _, p := range plain[1:min(len(plain), 60)] {
-		if name := PackageName(p.text); name != "" {
+		if name := effect.PackageName(p.text); name != "" {
 			s.add(Act{Kind: Installs, At: c.at, To: name, By: c.name, Of: Value{secret: name}})
 		}
 	}
-}
-
-// PackageName returns the name in a requirement such as "a[b]>=1.2", or "" for a path or an address.
-func PackageName(text string) string {
-	text = strings.TrimSpace(text)
-	if n := strings.IndexAny(text, "=<>~!;[ "); n > 0 {
-		text = text[:n]
-	}
-	if n := strings.IndexByte(text, '@'); n > 0 {
-		text = text[:n]
-	}
-	if text == "" || strings.ContainsAny(text, "/\\:$(){}*#@") || text[0] == '-' || text[0] == '.' || strings.HasSuffix(text, ".txt") || strings.HasSuffix(text, ".whl") || strings.HasSuffix(text, ".tgz") {
-		return ""
-	}
-	return text
 }
 
 // packageRunners are programs that download and run a package, with the commands that do.
@@ -270,7 +239,7 @@ func unpinnedPackage(c *call) string {
 // findOutput returns the paths that find prints.
 func findOutput(c *call) Value {
 	for i, a := range c.args[:len(c.args)-1] {
-		if name := c.args[i+1].text; (a.text == "-name" || a.text == "-iname" || a.text == "-path") && isCredentialName(name) {
+		if name := c.args[i+1].text; (a.text == "-name" || a.text == "-iname" || a.text == "-path") && effect.IsCredentialName(name) {
 			return Value{labels: output | secretPath, secret: name}
 		}
 	}
@@ -280,11 +249,6 @@ func findOutput(c *call) Value {
 		}
 	}
 	return Value{labels: output}
-}
-
-// isCredentialName reports whether a pattern finds files with credentials.
-func isCredentialName(pattern string) bool {
-	return !strings.Contains(pattern, "example") && containsAny(pattern, "id_rsa", "id_ed25519", ".pem", ".key", ".env", "wallet", "credentials", ".kdbx", ".p12", ".pfx", "keystore", ".netrc")
 }
 
 // findExec reads the command that find runs for each file.

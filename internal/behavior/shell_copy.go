@@ -2,6 +2,8 @@ package behavior
 
 import (
 	"cmp"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 )
 
@@ -38,7 +40,7 @@ func (s *shellReader) copyAway(c *call) Value {
 			skip = true
 		case strings.HasPrefix(a.text, "-"):
 		case c.name == "ssh" && to != "": // the command
-		case c.name == "ssh" || isRemote(a.text):
+		case c.name == "ssh" || effect.IsRemote(a.text):
 			to, last = a.text, true
 		default:
 			v, last = v.join(s.read(a)), false
@@ -62,14 +64,7 @@ func (s *shellReader) copyAway(c *call) Value {
 		if host, _, ok := strings.Cut(to, ":"); ok && !strings.Contains(to, "://") {
 			to = host
 		}
-		s.add(Act{Kind: Sends, At: c.at, Of: v, To: peer(to[strings.LastIndexByte(to, '@')+1:]), By: c.name})
+		s.add(Act{Kind: Sends, At: c.at, Of: v, To: trust.Peer(to[strings.LastIndexByte(to, '@')+1:]), By: c.name})
 	}
 	return Value{labels: output}
-}
-
-// isRemote reports whether an argument of a program that copies files is on another computer: an address, "user@host",
-// "host:path", and not a path of Windows.
-func isRemote(text string) bool {
-	n := strings.IndexByte(text, ':')
-	return strings.Contains(text, "://") || strings.Contains(text, "@") || n > 1 || n == 1 && !strings.HasPrefix(text[2:], `\\`) && !strings.HasPrefix(text[2:], "/")
 }

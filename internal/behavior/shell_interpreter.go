@@ -1,6 +1,8 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"slices"
 	"strings"
 )
@@ -10,15 +12,15 @@ func interpretOther(s *shellReader, c *call) Value {
 	if c.name == "bun" && len(c.args) > 1 && slices.Contains([]string{"add", "install", "i", "x"}, c.args[1].text) {
 		return install(s, c)
 	}
-	language := languageOfProgram(c.name)
+	language := lex.LanguageOfProgram(c.name)
 	for i := 1; i < len(c.args); i++ {
 		text := strings.ToLower(c.args[i].text)
 		hasValue := i+1 < len(c.args)
 		switch {
-		case language == psCode && hasValue && takesEncoded(text) && !s.isPlaceholder(c, c.args[i].text):
+		case language == psCode && hasValue && effect.TakesEncoded(text) && !s.isPlaceholder(c, c.args[i].text):
 			s.add(Act{Kind: Runs, At: c.at, Of: Value{labels: Decoded}, By: c.name + " " + c.args[i].text})
 			return Value{labels: output}
-		case hasValue && (takesCode(text) || text == "-p" && language == jsCode):
+		case hasValue && (effect.TakesCode(text) || text == "-p" && language == jsCode):
 			v := c.args[i+1]
 			s.executeText(v, c)
 			s.readEmbedded(language, v, c)
@@ -35,20 +37,6 @@ func interpretOther(s *shellReader, c *call) Value {
 		}
 	}
 	return s.interpretFile(language, c)
-}
-
-// takesEncoded reports whether the value of an option of PowerShell is encoded code. An option may be cut.
-func takesEncoded(option string) bool {
-	return (strings.HasPrefix(option, "-e") && strings.HasPrefix("-encodedcommand", option) || option == "-ec") && option != "-ex" && !strings.HasPrefix(option, "-ep")
-}
-
-// takesCode reports whether the value of an option of an interpreter is code.
-func takesCode(option string) bool {
-	switch option {
-	case "-c", "-e", "-r", "--eval", "-pe", "-ne", "-command", "eval":
-		return true
-	}
-	return false
 }
 
 // interpretFile reads an interpreter that runs a file, or its input.
@@ -78,7 +66,7 @@ func (s *shellReader) readEmbedded(language string, code Value, c *call) {
 	text := code.text
 	s.leaveCut(code, c.at)
 	if language == "other" {
-		if isRemoteShell(text) {
+		if effect.IsRemoteShell(text) {
 			s.add(Act{Kind: OpensShell, At: c.at, By: c.name})
 		}
 		if _, command, ok := strings.Cut(text, "do shell script \""); ok { // AppleScript
@@ -94,10 +82,4 @@ func (s *shellReader) readEmbedded(language string, code Value, c *call) {
 	s.depth++
 	s.reader.readEmbedded(language, text, c.at, s.vars, s.depth)
 	s.depth--
-}
-
-// isRemoteShell reports whether code in Perl, Ruby, PHP, Lua or AWK connects a shell to a host.
-func isRemoteShell(text string) bool {
-	return (containsAny(text, "/inet/tcp") || hasWord(text, "Socket", "socket", "TCPSocket", "UNIXSocket", "fsockopen", "stream_socket_client")) &&
-		(containsAny(text, "/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "`#{") || hasWord(text, "exec(", "exec \"", "popen", "popen3", "proc_open", "spawn", "getline"))
 }

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"cmp"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"path"
 	"slices"
 	"strings"
@@ -203,9 +204,9 @@ func (s *shellReader) connect(c *call, host string, runs bool) Value {
 	switch {
 	case c.flag("z"):
 	case runs && !runsNamed(lower) && containsAny(lower, "sh", "cmd", "powershell", "python"), c.in.Has(shellOutput):
-		s.add(Act{Kind: OpensShell, At: c.at, To: peer(host), By: c.name})
+		s.add(Act{Kind: OpensShell, At: c.at, To: trust.Peer(host), By: c.name})
 	case c.in.Has(sensitive) || c.in.Has(Encoded) && c.in.Has(output):
-		s.add(Act{Kind: Sends, At: c.at, Of: c.in, To: peer(host), By: c.name})
+		s.add(Act{Kind: Sends, At: c.at, Of: c.in, To: trust.Peer(host), By: c.name})
 	}
 	return Value{labels: output | Socket}
 }
@@ -215,7 +216,7 @@ func runsNamed(command string) bool {
 	_, code, ok := strings.Cut(command, "sh -c ")
 	code, _, _ = strings.Cut(strings.TrimLeft(code, `'"`), ",")
 	code = strings.Trim(code, `'" `)
-	return ok && code != "" && !shell.IsShell(code) && languageOfProgram(code) == "" && strings.Trim(code, "abcdefghijklmnopqrstuvwxyz_") == ""
+	return ok && code != "" && !shell.IsShell(code) && lex.LanguageOfProgram(code) == "" && strings.Trim(code, "abcdefghijklmnopqrstuvwxyz_") == ""
 }
 
 // resolve reads programs that look up a host. Its name can contain data.
@@ -228,22 +229,14 @@ func resolve(s *shellReader, c *call) Value {
 		if strings.HasPrefix(a.text, "@") || strings.HasPrefix(a.text, "+") || !strings.Contains(a.text, ".") {
 			continue
 		}
-		if a.Has(sensitive|Encoded|System) && trust.In(domainOf(a.text)) != trust.Local {
-			s.add(Act{Kind: Sends, At: c.at, Of: a.join(Value{labels: output}), To: domainOf(a.text), By: c.name})
+		if a.Has(sensitive|Encoded|System) && trust.In(trust.DomainOf(a.text)) != trust.Local {
+			s.add(Act{Kind: Sends, At: c.at, Of: a.join(Value{labels: output}), To: trust.DomainOf(a.text), By: c.name})
 		}
 	}
 	if isText { // anybody can put a text there
 		return Value{labels: output | Socket}
 	}
 	return Value{labels: output}
-}
-
-// domainOf returns the last labels of a host name without variables.
-func domainOf(host string) string {
-	if n := strings.LastIndexByte(host, '}'); n >= 0 {
-		host = host[n+1:]
-	}
-	return strings.Trim(host, ".")
 }
 
 // hasWords reports whether the arguments contain one of several sequences of words.
@@ -348,12 +341,4 @@ func git(s *shellReader, c *call) Value {
 		s.add(Act{Kind: Writes, At: c.at, To: "core.hooksPath", By: "git config"})
 	}
 	return Value{labels: output}
-}
-
-// peer returns the address of a host that a program connects to without HTTP.
-func peer(host string) string {
-	if host == "" || strings.Contains(host, "://") {
-		return host
-	}
-	return "net://" + host
 }

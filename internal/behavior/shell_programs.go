@@ -1,6 +1,7 @@
 package behavior
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"path"
 	"slices"
 	"strconv"
@@ -19,7 +20,7 @@ func handlerOf(name string) handler {
 	switch {
 	case shell.IsShell(name):
 		return interpret
-	case languageOfProgram(name) != "" && name != "awk" && name != "gawk":
+	case lex.LanguageOfProgram(name) != "" && name != "awk" && name != "gawk":
 		return interpretOther
 	}
 	handlers := [...]handler{ // a variable of the package would depend on itself
@@ -156,24 +157,6 @@ func evaluate(s *shellReader, c *call) Value {
 	return s.readLine(v, c.at, c.in)
 }
 
-// hasWord reports whether a text contains one of several words that is not a part of another one, as in "websocket" and "curl_exec(".
-func hasWord(text string, words ...string) bool {
-	for _, word := range words {
-		for at := 0; ; {
-			n := strings.Index(text[at:], word)
-			if n < 0 {
-				break
-			}
-			start, end := at+n, at+n+len(word)
-			if (start == 0 || !isWordByte(text[start-1])) && (end == len(text) || !isWordByte(text[end-1]) || !isWordByte(text[end])) {
-				return true
-			}
-			at = end
-		}
-	}
-	return false
-}
-
 func isWordByte(c byte) bool { return escape.IsAlphanumeric(c) || c == '_' }
 
 func echo(s *shellReader, c *call) Value {
@@ -241,7 +224,7 @@ func filterLines(s *shellReader, c *call) Value {
 // copyBlocks reads dd.
 func copyBlocks(s *shellReader, c *call) Value {
 	for _, arg := range c.args[1:] {
-		if to, ok := strings.CutPrefix(arg.text, "of="); ok && IsAbove(to) && !writesImage(c) {
+		if to, ok := strings.CutPrefix(arg.text, "of="); ok && effect.IsAbove(to) && !writesImage(c) {
 			s.add(Act{Kind: Deletes, At: c.at, To: "a disk", By: c.name})
 		}
 	}
@@ -309,21 +292,6 @@ func describeEnvironment(_ *shellReader, c *call) Value {
 
 // describeSystem reads programs that print information about the computer.
 func describeSystem(*shellReader, *call) Value { return Value{labels: System | output} }
-
-// IsAbove reports whether a path is a home or system directory.
-func IsAbove(p string) bool {
-	switch strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(p), `*`), `\`) {
-	case `c:`, `c:\users`, `c:\windows`, `$env:userprofile`, `$home`, `${env:userprofile}`, `%userprofile%`:
-		return true
-	}
-	p = path.Clean(strings.ReplaceAll(strings.ReplaceAll(p, "${HOME}", "~"), "$HOME", "~"))
-	p = strings.TrimSuffix(p, "/*")
-	switch p {
-	case "", "/", "~", "/*", "~/*", "/home", "/etc", "/usr", "/var", "/root", "/Users", "/boot", "/bin", "/opt", "/lib", "~/Documents", "~/Desktop", "~/.ssh", "/home/*", "/Users/*":
-		return true
-	}
-	return strings.HasPrefix(p, "/dev/sd") || strings.HasPrefix(p, "/dev/nvme") || strings.HasPrefix(p, "/dev/disk")
-}
 
 // writesImage reports whether dd writes the image of an operating system, as text about installing one does.
 func writesImage(c *call) bool {

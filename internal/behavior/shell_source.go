@@ -72,7 +72,7 @@ func (s *shellReader) loadByFTP(c *call) Value {
 	if c.in.text != "" && len(c.in.text) < int(mostText)/2 {
 		text += " " + c.in.text
 	}
-	url := addressIn(text)
+	url := trust.AddressIn(text)
 	words := strings.Fields(text)
 	for i, word := range words {
 		if i+1 == len(words) || url == "" {

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"encoding/base64"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -37,7 +38,7 @@ func (s *shellReader) transform(v Value, c *call) Value {
 			v.labels |= codingOf(c.Has("-d", "--decrypt"))
 		}
 	case "tr":
-		if len(c.args) > 2 && isRotation(c.args[2].text) {
+		if len(c.args) > 2 && effect.IsRotation(c.args[2].text) {
 			v.labels |= Decoded
 		}
 	case "cut", "grep", "egrep", "rg", "awk", "gawk", "jq", "yq":
@@ -104,11 +105,6 @@ func variableIn(c *call) string {
 		return ""
 	}
 	return name
-}
-
-// isRotation reports whether tr applies a Caesar cipher.
-func isRotation(set string) bool {
-	return strings.Contains(set, "-za-") || strings.Contains(set, "-ZA-") || strings.Contains(set, "z-a") || strings.HasPrefix(set, "n-za-m")
 }
 
 // encodedName starts the names of encoded values.

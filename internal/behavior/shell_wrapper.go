@@ -1,7 +1,6 @@
 package behavior
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -167,7 +166,7 @@ func installFile(s *shellReader, c *call) Value {
 	}
 	for _, a := range c.args[1:] {
 		switch {
-		case !isInstall, c.name == "kubectl" && !strings.HasPrefix(strings.TrimPrefix(a.text, "--filename="), "http"), isDocument(a.text):
+		case !isInstall, c.name == "kubectl" && !strings.HasPrefix(strings.TrimPrefix(a.text, "--filename="), "http"), effect.IsDocument(a.text):
 		case strings.Contains(a.text, "://") && c.name != "open" && c.name != "xdg-open":
 			s.runInstalled(Value{labels: Fetched, url: a.text}, c)
 		default:
@@ -182,11 +181,6 @@ func (s *shellReader) schedule(code Value, c *call) {
 	if code.Has(Fetched|Decoded) || trigger.InCode([]byte(code.text)).RunsCommand() {
 		s.add(Act{Kind: Writes, At: c.at, Of: code, To: "crontab", By: c.name})
 	}
-}
-
-// isDocument reports whether a program that opens a file only shows it.
-func isDocument(name string) bool {
-	return slices.Contains([]string{".html", ".pdf", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".md", ".txt", ".csv", ".json", ".xml", ".mp4", ".mobileconfig"}, strings.ToLower(path.Ext(name)))
 }
 
 // readStringCalls reads the commands that code in Perl, Ruby, PHP or AWK runs: system("…"), `…`.
@@ -225,8 +219,8 @@ func (s *shellReader) readStringCalls(text string, at analysis.Range) {
 func loadedCode(text string) string {
 	for statement := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == '\n' }) {
 		_, code, ok := strings.Cut(statement, "eval")
-		if ok && hasWord(statement, "eval") && hasWord(code, "get(", "get ", "URI.open", "open(", "URI.parse", "URI(", "file_get_contents", "curl_exec", "Net::HTTP") {
-			if url := addressIn(code); url != "" {
+		if ok && effect.HasWord(statement, "eval") && effect.HasWord(code, "get(", "get ", "URI.open", "open(", "URI.parse", "URI(", "file_get_contents", "curl_exec", "Net::HTTP") {
+			if url := trust.AddressIn(code); url != "" {
 				return url
 			}
 		}

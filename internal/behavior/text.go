@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"bytes"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"path"
 	"slices"
 	"strings"
@@ -109,7 +110,7 @@ func (t *textReader) line(line []byte) {
 	switch {
 	case excuse.LevelOf(content) > 0:
 		t.endParagraph()
-	case isItem || content[0] == '|' || t.isTable || t.isData && startsKey(content):
+	case isItem || content[0] == '|' || t.isTable || t.isData && lex.StartsKey(content):
 		t.endParagraph()
 		t.para = t.at
 	case t.para < 0:
@@ -142,17 +143,6 @@ func (t *textReader) opensFence(text []byte, from int) bool {
 	return true
 }
 
-func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
-
-// startsKey reports whether a line starts with a key of YAML or TOML.
-func startsKey(content []byte) bool {
-	n := 0
-	for n < len(content) && (isLetter(content[n]) || content[n] == '_' || content[n] == '-' || '0' <= content[n] && content[n] <= '9') {
-		n++
-	}
-	return n > 0 && n < len(content) && (content[n] == ':' && (n+1 == len(content) || content[n+1] == ' ') || bytes.HasPrefix(content[n:], []byte(" = ")))
-}
-
 // closeFence reads the content of a fence that ends at an offset.
 func (t *textReader) closeFence(stop int) {
 	content := t.doc.Source[min(t.from, stop):stop]
@@ -173,7 +163,7 @@ func (t *textReader) codeBlock(content []byte, offset int, info string) {
 	if strings.HasPrefix(info, "!") && t.commands {
 		t.on, info = Unasked, "bash"
 	}
-	language := languageOf(info)
+	language := lex.LanguageOf(info)
 	isPlain := info == "" || info == "text" || info == "txt" || info == "plaintext" || info == "yaml" || info == "yml"
 	if language == shellCode || isPlain {
 		t.keepAssignments(content, offset)

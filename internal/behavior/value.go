@@ -29,6 +29,7 @@ const (
 	cut                           // a part of the text is missing, because it is too long
 	held                          // the environment or a mapping is in a list, an object or the result of a function
 	mapped                        // each part of a file with credentials is under its own name
+	byName                        // a variable that the arguments of a function name
 )
 
 // A Value is a possible value of an expression: its origins, and its text as far as known.
@@ -79,6 +80,13 @@ func (v Value) inside() Value {
 // withoutText returns the value without its text.
 func (v Value) withoutText() Value {
 	v.text, v.path = "", ""
+	return v
+}
+
+// withoutSecrets returns a value without the content of files and the environment.
+func (v Value) withoutSecrets() Value {
+	v.labels &^= Environment | Credential | secretPath | mapped
+	v.secret = ""
 	return v
 }
 

@@ -35,7 +35,7 @@ var edges = map[string]string{
 	"rules/links":          facts + " internal/violation rules/markdown/fence",
 	"rules/markdown":       facts + " internal/violation rules/markdown/fence",
 	"rules/markdown/fence": facts,
-	"rules/security":       facts + " internal/behavior",
+	"rules/security":       facts + " internal/behavior internal/behavior/effect",
 	"rules/portability":    facts + " internal/violation rules/files rules/frontmatter",
 	"rules":                "analysis rules/*",
 

@@ -7,6 +7,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 )
 
 // AutoRun reports commands that run without confirmation and delete directories or load packages, and commands
@@ -55,7 +56,7 @@ func autoRunHit(f *analysis.File, a *behavior.Act) hit {
 		if h.effect = "rm refuses it without --no-preserve-root, except for that of BusyBox"; a.On == behavior.Unasked {
 			h.severity = analysis.Warning
 		}
-	case behavior.IsAbove(a.To) || a.To == "a disk" || a.On == behavior.Unasked && isBelowVariable(a.To):
+	case effect.IsAbove(a.To) || a.To == "a disk" || a.On == behavior.Unasked && isBelowVariable(a.To):
 		h.severity, h.message, h.help = analysis.Warning, quote.Text(a.To)+" is deleted", "delete only what the skill created"
 		if a.On == behavior.Unasked {
 			h.severity = analysis.Error

@@ -8,6 +8,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/escape"
 )
 
@@ -47,7 +48,7 @@ func isPayload(f *analysis.File, plain string) bool {
 	r := behavior.CommandsIn(plain)
 	for _, a := range r.Acts {
 		if a.Kind == behavior.OpensShell || a.Kind == behavior.Mines || a.Kind == behavior.Runs && (a.Of.Has(behavior.Decoded|behavior.Socket) || remoteSeverity(f, &a) != analysis.Off) ||
-			a.Kind == behavior.Sends && sentSeverity(f, &a) == analysis.Error || a.Kind == behavior.Deletes && behavior.IsAbove(a.To) {
+			a.Kind == behavior.Sends && sentSeverity(f, &a) == analysis.Error || a.Kind == behavior.Deletes && effect.IsAbove(a.To) {
 			return true
 		}
 	}

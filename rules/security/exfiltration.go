@@ -65,7 +65,7 @@ func exfiltration(pass *analysis.Pass) error {
 				effect: "a model that follows it gives them away", help: "remove it"})
 		}
 	}
-	if v := pass.Document.Data.Get("description"); v.IsString() && ordersToSend(pass.File, []byte(v.Text), trigger.In([]byte(v.Text))) {
+	if v := pass.Document.Data.Get("description"); v.IsString() && describesSending(pass.File, v.Text) {
 		hits = append(hits, hit{at: v.Range, severity: analysis.Error, message: "description tells the model to send secrets to " + hostShown(firstAddress(v.Text)),
 			effect: "each session reads it", help: "remove it"})
 	}

@@ -17,6 +17,25 @@ func ordersToSend(f *analysis.File, text []byte, has trigger.Prose) bool {
 	return url != "" && trustIn(f, url) >= trust.Placeholder && (has.MaySendSecrets() && isSendingOrder(f, text) || isAnySendingOrder(f, string(text)))
 }
 
+// describesSending reports whether a sentence of a description orders a model to send secrets, or what the previous sentence names.
+func describesSending(f *analysis.File, text string) bool {
+	before := ""
+	for sentence := range strings.SplitSeq(sentenceEnds.Replace(text), ". ") {
+		if words := wordsOf([]byte(sentence)); slices.ContainsFunc(words, func(w string) bool { return is(w, "it", "them", "this", "these", "everything") }) {
+			before += " "
+		} else {
+			before = ""
+		}
+		if all := []byte(before + sentence); ordersToSend(f, all, trigger.In(all)) {
+			return true
+		}
+		before = sentence
+	}
+	return false
+}
+
+var sentenceEnds = strings.NewReplacer("\n-", ". -", "\n*", ". *", "\n\n", ". ", ".\n", ". ", "! ", ". ", "? ", ". ", "; ", ". ")
+
 // isSendingOrder reports whether a sentence orders a model to send secrets to a literal address that is not one of a known vendor.
 func isSendingOrder(f *analysis.File, text []byte) bool {
 	if orderIn(text) != send {

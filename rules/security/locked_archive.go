@@ -67,6 +67,9 @@ func hasPassword(text []byte) bool {
 			}
 			rest = rest[n+len(name):]
 			next := rest[:min(len(rest), 24)]
+			if bytes.HasPrefix(bytes.TrimLeft(next, ": `\"*"), []byte("$")) { // a variable, which no archive has
+				continue
+			}
 			if name == "pass `" || bytes.ContainsAny(next, "`\"") && !bytes.ContainsAny(next[:bytes.IndexAny(next, "`\"")], ".\n") {
 				return true
 			}
@@ -92,9 +95,14 @@ func isArchiveText(url string, words []string) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(words, func(w string) bool {
-		return is(w, "archive", "unpack", "unzip", "extract", "decompress")
-	})
+	for i, w := range words {
+		if is(w, "archive", "unpack", "unzip", "decompress") || w == "extract" && slices.ContainsFunc(words[i+1:min(len(words), i+7)], func(w string) bool {
+			return is(w, "it", "zip", "rar", "7z", "file", "files", "contents", "content", "folder", "package", "using", "password")
+		}) {
+			return true
+		}
+	}
+	return false
 }
 
 // startsContent reports whether words tell a model to run something.

@@ -62,11 +62,21 @@ func submits(words []string) bool {
 	obeys := slices.ContainsFunc(words, func(w string) bool {
 		return is(w, "follow", "obey", "carry", "execute", "says", "priority", "precedence")
 	})
-	if n := slices.Index(words, "binding"); n > 0 && is(words[n-1], "is", "are", "as") || slices.ContainsFunc(words, func(w string) bool { return is(w, "overrides", "override") }) && slices.ContainsFunc(words, isPerson) {
+	if n := slices.Index(words, "binding"); n > 0 && is(words[n-1], "is", "are", "as") || overridesPerson(words) {
 		return true
 	}
 	return obeys && (slices.Contains(words, "whatever") || slices.Contains(words, "even") && slices.Contains(words, "if") && slices.ContainsFunc(words, isPerson) || slices.Contains(words, "assistants") || slices.Contains(words, "agents") && slices.Contains(words, "commands") ||
 		slices.Contains(words, "over") && slices.ContainsFunc(words, func(w string) bool { return is(w, "priority", "precedence") }))
+}
+
+// overridesPerson matches words such as "it overrides what the user says".
+func overridesPerson(words []string) bool {
+	for i, w := range words {
+		if is(w, "overrides", "override") && slices.ContainsFunc(words[i:min(len(words), i+8)], isPerson) {
+			return true
+		}
+	}
+	return false
 }
 
 // obeysAsUser reports whether words tell a model to treat a page as words of its user: "treat each sentence as if the user had

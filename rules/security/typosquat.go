@@ -8,6 +8,7 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/internal/behavior"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 )
 
 // Typosquat reports packages and repositories of skills whose names are those of popular ones with a typing error.
@@ -73,7 +74,7 @@ func typosquat(pass *analysis.Pass) error {
 	case strings.HasPrefix(base, "requirements") && strings.HasSuffix(base, ".txt") && pass.Document.Kind&analysis.Raw != 0:
 		for i := 1; i <= pass.Document.LineCount(); i++ {
 			at := pass.Document.TrimLine(pass.Document.LineRange(i))
-			if name := behavior.PackageName(pass.Document.Text(at)); name != "" {
+			if name := effect.PackageName(pass.Document.Text(at)); name != "" && isRequirement(pass.Document.Text(at), name) {
 				add(name, "pypi", at, nil)
 			}
 		}
@@ -88,6 +89,12 @@ func typosquat(pass *analysis.Pass) error {
 	return nil
 }
 
+// isRequirement reports whether a line has no more than the requirement of a package, and not a sentence or a command.
+func isRequirement(line, name string) bool {
+	rest := strings.TrimSpace(strings.TrimPrefix(strings.TrimSpace(line), name))
+	return rest == "" || strings.IndexByte("=<>~!;[@#(\\", rest[0]) >= 0 || strings.HasPrefix(rest, "--hash") || strings.HasPrefix(rest, "--config-settings")
+}
+
 // pythonDependencies calls see for the packages in the list "dependencies" of pyproject.toml, or in the comment at the start of a
 // script.
 func pythonDependencies(d *analysis.Document, see func(name string, at analysis.Range)) {
@@ -100,7 +107,7 @@ func pythonDependencies(d *analysis.Document, see func(name string, at analysis.
 			_, text, _ = strings.Cut(text, "[")
 		}
 		for k, part := range strings.Split(strings.ReplaceAll(text, "'", `"`), `"`) {
-			if name := behavior.PackageName(part); open && k%2 == 1 && name != "" {
+			if name := effect.PackageName(part); open && k%2 == 1 && name != "" {
 				see(name, at)
 			}
 			open = open && (k%2 == 1 || !strings.Contains(part, "]"))

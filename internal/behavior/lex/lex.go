@@ -10,6 +10,9 @@ const (
 	Python     = "py"
 	JavaScript = "js"
 	PowerShell = "ps1"
+	Shell      = "sh"
+	Other      = "other"    // one that Split does not know
+	Compiled   = "compiled" // likewise
 )
 
 // A Kind is the kind of a token of code.
