@@ -111,7 +111,7 @@ both/SKILL.md both/MANIFEST.jsonl both/a.md both/inner/MANIFEST.jsonl both/inner
 tests/skills/x/SKILL.md node_modules/x/SKILL.md any/folder/node_modules/y/SKILL.md .git/SKILL.md .hidden/SKILL.md
 README.md AGENTS.md CLAUDE.md docs/guide.md
 instructions/AGENTS.md instructions/AGENTS.override.md instructions/CLAUDE.local.md instructions/GEMINI.md instructions/agents.md instructions/.claude/CLAUDE.md instructions/.claude/rules/a.md instructions/.claude/rules/sub/b.md instructions/.claude/rules/c.txt
-instructions/.cursorrules instructions/.windsurfrules instructions/.windsurf/rules/a.md instructions/file/.clinerules instructions/.clinerules/a.md instructions/.clinerules/sub/b.md instructions/rules/a.md
+instructions/.cursorrules instructions/.windsurfrules instructions/.windsurf/rules/a.md instructions/.devin/rules/a.md instructions/file/.clinerules instructions/.clinerules/a.md instructions/.clinerules/sub/b.md instructions/rules/a.md
 any/folder/AGENTS.md cleo/out/AGENTS.md plugin/agents/CLAUDE.md
 project/.mcp.json project/mcp.json project/.cursor/mcp.json project/.vscode/mcp.json project/.vscode/settings.json project/.claude/settings.json project/.claude/settings.local.json project/.claude/other.json project/.gemini/settings.json project/.claude/output-styles/a.md project/output-styles/a.md
 plugin/.cursor-plugin/marketplace.json plugin/.github/plugin/plugin.json plugin/.github/plugin/marketplace.json plugin/.plugin/plugin.json plugin/mcp.json plugin/.mcp.json plugin/output-styles/a.md plugin/commands/a.toml codexplugin/.codex-plugin/plugin.json codexplugin/.mcp.json

@@ -86,12 +86,12 @@ client does with a file that has one unusual property. Every cell is computed wi
 `
 
 // otherClientsRead is when the sources of clients without a model were read.
-const otherClientsRead = "2026-11-28"
+const otherClientsRead = "2026-11-29"
 
 const loadersNotRun = `
 Not run:
 
-- Amp, Augment, Claude Code, Factory: closed source; modeled from the documentation, if at all.
+- Amp, Augment, Claude Code, Devin, Factory: closed source; modeled from the documentation, if at all.
 - Crush: its npm package downloads the program from GitHub, and the Go module proxy does not have it.
 - Goose, Mistral Vibe, Warp, Zed: not on npm.
 - Junie: its npm package downloads the program from GitHub.
@@ -105,17 +105,18 @@ These clients also read skills, according to the sources, which were read on ` +
 
 | client | directories | source |
 |---|---|---|
-| Amp | ` + "`.agents/skills/`" + `, with AGENTS.md, else CLAUDE.md, as instructions | package @ampcode/cli 0.0.1790712063 (amp --help); agent-config, docs/agents/amp.md |
-| Antigravity | ` + "`.agents/skills/`, `~/.gemini/config/skills/`" + ` | msitarzewski/agency-agents, integrations/antigravity/README.md |
-| Augment | ` + "`.augment/skills/`" + ` | docs.augmentcode.com/using-augment/skills |
-| Factory | ` + "`.factory/skills/`, `.agents/skills/`, `.agent/skills/`, `~/.factory/skills/`" + `; a name has lower-case letters, digits and hyphens | package @factory/cli-linux-x64 0.225.2, the code of its skill loader |
-| Goose | ` + "`.goose/skills/`, `.agents/skills/`, `.claude/skills/`, `~/.config/goose/skills/`, `~/.config/agents/skills/`, `~/.claude/skills/`" + ` | block/goose, documentation/docs/guides/context-engineering/using-skills.md |
-| Junie | ` + "`.junie/skills/`, `.agents/skills/`" + ` | jetbrains.com/help/air/skills.html |
-| Kiro | ` + "`.kiro/skills/`, `~/.kiro/skills/`" + `; skills of the project take precedence | kiro.dev/docs/skills |
-| Mistral Vibe | ` + "`.vibe/skills/`, `.agents/skills/`, `~/.vibe/skills/`, `~/.agents/skills/`" + `, and skill_paths in config.toml; the first skill of a name is used. It skips a skill that violates the specification, but accepts a name that differs from the directory | mistralai/mistral-vibe, vibe/core/skills of 2026-07-01; docs.mistral.ai/vibe/code/cli/skills |
+| Amp | ` + "`.agents/skills/`, `~/.config/agents/skills/`" + `, with AGENTS.md, else CLAUDE.md, as instructions | package @ampcode/cli 0.0.1790712063 (amp --help); agent-config, docs/agents/amp.md; table of clients in the npm package skills 1.7.4. Its manual could not be read |
+| Antigravity | ` + "`.agents/skills/`" + `, else the earlier ` + "`.agent/skills/`" + `; ` + "`~/.gemini/config/skills/`" + `. Without a name, the directory's is used | antigravity.google/docs/skills, in a translation of 2026; skills 1.7.4 installs into ` + "`~/.gemini/antigravity/skills/`" + `, which was not tried |
+| Augment | ` + "`.augment/skills/`, `~/.augment/skills/`" + ` | package @augmentcode/auggie 0.36.0, its code; docs.augmentcode.com/using-augment/skills |
+| Devin, until June 2026 Windsurf | ` + "`.agents/skills/`, `.devin/skills/`, `.windsurf/skills/`, `~/.agents/skills/`, `~/.codeium/windsurf/skills/`" + `; only users invoke a skill with ` + "`triggers: [user]`" + ` | docs.devin.ai/cli/extensibility/skills/overview and desktop/cascade/skills; docs.windsurf.com/windsurf/cascade/skills |
+| Factory | ` + "`.factory/skills/`, `.agents/skills/`, `.agent/skills/`, `~/.factory/skills/`" + `; a name has lower-case letters, digits and hyphens | package @factory/cli-linux-x64 0.225.2, the code of its skill loader; docs.factory.ai/harness/skills |
+| Goose | ` + "`.agents/skills/`, `.goose/skills/`, `.claude/skills/`, `~/.agents/skills/`, `~/.config/goose/skills/`, `~/.claude/skills/`, `~/.config/agents/skills/`" + ` and those of plugins, at any depth; the first skill of a name is used. It skips a skill without frontmatter, without a name, or with a slash in its name; the description may be missing | block/goose, crates/goose/src/skills/mod.rs at 013ab848 |
+| Junie | ` + "`.junie/skills/`, `.agents/skills/`, `~/.junie/skills/`" + ` | jetbrains.com/help/air/skills.html of 2026-05-06; table of clients in skills 1.7.4. Its own documentation could not be read |
+| Kiro | ` + "`.kiro/skills/`, `~/.kiro/skills/`" + `; skills of the project take precedence | kiro.dev/docs/skills and docs/cli/skills |
+| Mistral Vibe | ` + "`.vibe/skills/`, `.agents/skills/`, `~/.vibe/skills/`, `~/.agents/skills/`" + `, and skill_paths in config.toml; the first skill of a name is used. It skips a skill that violates the specification, but accepts periods in a name, and a name that differs from the directory | mistralai/mistral-vibe, vibe/core/skills/models.py at 385c9949 and manager.py at 028ad5a0; docs.mistral.ai/vibe/code/cli/skills |
 | Roo Code | ` + "`.roo/skills/`, `.roo/skills-MODE/`, `.agents/skills/`, and the same in the home directory" + `; those of the project take precedence, then .roo. It skips a skill whose name violates the specification or differs from the directory, and one without description or with more than 1,024 characters | RooCodeInc/Roo-Code, src/services/skills/SkillsManager.ts of 2026-04-14; docs.roocode.com/features/skills |
-| Warp | ` + "`.agents/skills/`, `.warp/skills/`, `.claude/skills/`, `.codex/skills/`" + ` and those of other clients | docs.warp.dev/agent-platform/cloud-agents/skills-as-agents |
-| Zed | ` + "`.agents/skills/`, `~/.agents/skills/`" + ` | zed.dev/docs/ai/skills; its skill create-skill |
+| Warp | ` + "`.agents/skills/`, `.warp/skills/`, `.claude/skills/`, `.codex/skills/`, `.cursor/skills/`, `.gemini/skills/`, `.copilot/skills/`, `.factory/skills/`, `.github/skills/`, `.opencode/skills/`" + `, in this order, and the same in the home directory. Without a name, the directory's is used; without a description, the first paragraph. A description is cut after 512 characters, at the end of a sentence | warpdotdev/warp, crates/ai/src/skills: skill_provider.rs at 139643e4, parse_skill.rs at 22894b6b |
+| Zed | ` + "`.agents/skills/`, `~/.agents/skills/`" + ` of the project's root, one level deep; skills of the project take precedence. It skips a name that is missing, has more than 64 bytes or characters other than lower-case letters, digits and hyphens, a description that is missing or has more than 1,024 bytes, and a file of more than 100 KB; a name may differ from the directory | zed-industries/zed, crates/agent_skills: skill.rs at 1597378f, README.md at 24e27b61; zed.dev/docs/ai/skills |
 
 ## Tables
 `
