@@ -46,6 +46,7 @@ var all = []*analysis.Analyzer{
 	commands.MissingFile,
 	commands.Permission,
 	commands.PersonalPath,
+	commands.Shell,
 	commands.Syntax,
 	commands.UnknownOption,
 	deps.Cycle,

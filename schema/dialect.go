@@ -80,6 +80,8 @@ type KindRules struct {
 	Body     *BodyRules  `json:"body,omitempty"`     // nil: no limits
 	Bytes    int         `json:"bytes,omitempty"`    // maximum that the client reads; 0: no known limit
 
+	Keys []string `json:"keys,omitempty"` // keys that the client reads and the schema does not describe
+
 	// Components are the fields of a plugin with paths; none: those of Claude Code. Undotted is set if paths in a
 	// plugin or marketplace need not start with "./".
 	Components []string `json:"components,omitempty"`

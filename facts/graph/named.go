@@ -2,6 +2,7 @@ package graph
 
 import (
 	"bytes"
+	"path"
 	"slices"
 	"strings"
 
@@ -10,14 +11,14 @@ import (
 )
 
 // NamedFact is the skills, commands and subagents that a text names without their plugin: `name` next to the word "skill" or
-// "agent", and `/name`.
+// "agent", `/name`, and `name.md`.
 var NamedFact = analysis.NewFact("named", "skills, commands and subagents that a text names in inline code",
 	analysis.PerDocument, analysis.Skill|analysis.Agent|analysis.Command|analysis.Reference|analysis.Instructions|analysis.CursorRule, readNamed)
 
 // A Named is a name of several words.
 type Named struct {
 	Name    string
-	Kind    string // "skill", "command" or "subagent"
+	Kind    string // "skill", "command", "subagent", "file" of the name with ".md", or "own file" if the text of a skill names a file like the skill
 	Ordered bool   // the agent is told to use it
 	At      analysis.Location
 }
@@ -28,6 +29,9 @@ func readNamed(pass *analysis.Pass) ([]Named, error) {
 		return nil, analysis.ErrNoFact // a text about skills names made-up ones
 	}
 	var found []Named
+	if name := path.Base(path.Dir(d.Rel)); d.Kind == analysis.Skill && bytes.Contains(d.Source, []byte(name+".md")) {
+		found = append(found, Named{Name: name, Kind: "own file"})
+	}
 	for at := d.BodyStart(); len(found) < maxMentions; {
 		n := bytes.IndexByte(d.Source[at:], '`')
 		if n < 0 {
@@ -35,6 +39,7 @@ func readNamed(pass *analysis.Pass) ([]Named, error) {
 		}
 		at += n + 1
 		r, isCommand := spannedName(d.Source, at)
+		isFile := bytes.HasPrefix(d.Source[r.End:], []byte(".md`"))
 		if r.Len() == 0 || d.FenceAt(at) != nil {
 			continue
 		}
@@ -44,10 +49,13 @@ func readNamed(pass *analysis.Pass) ([]Named, error) {
 		}
 		at += end + 1
 		kind, isOrdered := kindBeside(before, d.Source[at:min(len(d.Source), at+contextSize)])
-		if isCommand {
+		switch {
+		case isCommand:
 			kind = "command"
+		case isFile:
+			kind = "file"
 		}
-		if kind != "" && isPlainText(d, r) && !isElsewhere(d, r) {
+		if kind != "" && isPlainText(d, r) && !isElsewhere(d, r) && !isShort(d.Source, r) {
 			found = append(found, Named{Name: strings.Clone(d.Text(r)), Kind: kind, Ordered: isOrdered, At: d.At(r)})
 		}
 	}
@@ -68,8 +76,16 @@ func isElsewhere(d *analysis.Document, r analysis.Range) bool {
 	return role.StatusIn(around)&(role.Foreign|role.Discouraged|role.Made) != 0 || strings.Contains(around, "available") || strings.Contains(around, "://")
 }
 
+// isShort reports whether a name that ends with the name follows in parentheses: "the `builder` agent (`team:page-builder`)".
+func isShort(source []byte, r analysis.Range) bool {
+	after := source[r.End:min(len(source), r.End+sentenceSize)]
+	_, after, _ = bytes.Cut(after[:max(0, bytes.IndexByte(after, ')'))], []byte("(`"))
+	full, rest, isCode := bytes.Cut(after, []byte("`"))
+	return isCode && len(rest) == 0 && len(full) > r.Len() && bytes.HasSuffix(full, source[r.Start:r.End])
+}
+
 // spannedName returns the range of the name of several words that begins a code span at an offset, and whether it is that of a
-// command, which may have arguments: `/name argument`.
+// command, which may have arguments: `/name argument`. The name may be that of a Markdown file: `name.md`.
 func spannedName(source []byte, at int) (r analysis.Range, isCommand bool) {
 	if at < len(source) && source[at] == '/' {
 		isCommand = true
@@ -79,7 +95,7 @@ func spannedName(source []byte, at int) (r analysis.Range, isCommand bool) {
 	for end < len(source) && end-at < maxName && isNameByte(source[end]) {
 		end++
 	}
-	if end == len(source) || source[end] != '`' && (!isCommand || source[end] != ' ') || bytes.IndexByte(source[at:end], '-') <= 0 || source[end-1] == '-' || source[at] <= '9' {
+	if end == len(source) || source[end] != '`' && (!isCommand || source[end] != ' ') && (isCommand || !bytes.HasPrefix(source[end:], []byte(".md`"))) || bytes.IndexByte(source[at:end], '-') <= 0 || source[end-1] == '-' || source[at] <= '9' {
 		return analysis.Range{}, false
 	}
 	return analysis.Range{Start: at, End: end}, isCommand

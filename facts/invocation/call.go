@@ -106,6 +106,12 @@ func (r *Resolver) resolve(c *Call) {
 	if c.Dir != "" && strings.IndexByte("/~$<{", c.Path[0]) < 0 {
 		c.Path = c.Dir + "/" + c.Path
 	}
+	if rest, ok := registry.CutHome(c.From, c.Path); ok {
+		if c.Base, c.Path = "~/.claude", rest; c.fileIn(".", rest) != "" {
+			c.To, c.Via = rest, Direct
+		}
+		return
+	}
 	if base, rest, ok := cutBase(c.Path); ok {
 		c.Base, c.Path = base, rest
 	}
@@ -219,12 +225,12 @@ func (r *Resolver) bases(c *Call, own, skill string) []base {
 		add(c.Plugin, Direct)
 		return bases
 	case name == "CLAUDE_PROJECT_DIR", name == "WORKSPACEFOLDER":
-		if c.From.Tree.RootName == "" {
+		if c.From.Tree.RootName == "" && !registry.IsHome(c.From) {
 			add(".", Direct)
 		}
 		return bases
 	case c.Form == Config && name == "":
-		if c.From.Kind == analysis.MCP || c.From.Kind == analysis.Settings {
+		if c.From.Kind == analysis.MCP || c.From.Kind == analysis.Settings && !registry.IsHome(c.From) {
 			if strings.HasPrefix(path.Base(own), ".") && own != "." {
 				own = path.Dir(own)
 			}

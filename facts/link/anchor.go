@@ -72,18 +72,39 @@ func readAnchors(pass *analysis.Pass) (Anchors, error) {
 	slices.Sort(a.Hashes)
 	a.Hashes = slices.Clip(slices.Compact(a.Hashes))
 	var index *suggest.Index
+	var longer map[string]string
 	for _, t := range TargetFact.Of(pass).List {
 		if t.Path != "" || t.Fragment == "" || !IsAnchorName(t.Fragment) || a.Has(t.Fragment) {
 			continue
 		}
 		if index == nil {
-			index = suggest.NewIndex(names)
+			index, longer = suggest.NewIndex(names), beginnings(names)
 		}
-		best, _ := index.Best(t.Fragment)
+		best, ok := index.Best(t.Fragment)
+		if whole := longer[strings.ToLower(t.Fragment)]; ok && whole != "" {
+			best = whole
+		}
 		a.Broken = append(a.Broken, BrokenAnchor{t, best})
 	}
 	return a, nil
 }
+
+// beginnings maps the first words of anchors to the only anchor that begins so: "option" to "option-props".
+func beginnings(names []string) map[string]string {
+	found := map[string]string{}
+	for _, name := range names {
+		for at, c := range name[:min(len(name), maxBeginning)] {
+			if other, ok := found[name[:at]]; c == '-' && at > 0 && ok && other != name {
+				found[name[:at]] = ""
+			} else if c == '-' && at > 0 {
+				found[name[:at]] = name
+			}
+		}
+	}
+	return found
+}
+
+const maxBeginning = 80 // bytes of an anchor that are searched for its first words
 
 // appendShownHeadings appends the anchors of headings in fenced code. If a fence is missing before them, they are meant as headings.
 func appendShownHeadings(hashes []uint32, d *analysis.Document) []uint32 {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/registry"
 )
 
 // A Hook is a file that a client runs: the script of a hook or server.
@@ -24,6 +25,9 @@ var HookFact = analysis.NewFact("hook-target", "the files that hooks and servers
 
 func readHooks(pass *analysis.Pass) ([]Hook, error) {
 	d := pass.Document
+	if d.Kind == analysis.Settings && (d.Plugin || registry.IsHome(d.File)) { // ignored, or relative to the user's project
+		return nil, analysis.ErrNoFact
+	}
 	r := &hookReader{doc: d, variables: rootVariables}
 	if d.Kind&analysis.JSON != 0 {
 		r.variables = append(r.variables[:len(r.variables):len(r.variables)], configVariables...)

@@ -70,6 +70,9 @@ func isOrdered(source []byte, t *Target, start, end int) bool {
 	if t.Program != "" && t.Program != "the system" {
 		return true
 	}
+	if namesOther(before) {
+		return false
+	}
 	if strings.Trim(before, " \t-*+|`0123456789.[x]") == "" {
 		return isDescription(after)
 	}
@@ -78,6 +81,14 @@ func isOrdered(source []byte, t *Target, start, end int) bool {
 	}
 	words := strings.FieldsFunc(before, func(r rune) bool { return strings.ContainsRune(" \t*_`\"'(),:|", r) })
 	return slices.ContainsFunc(words[max(0, len(words)-3):], func(word string) bool { return slices.Contains(orderingVerbs, word) })
+}
+
+// namesOther reports whether the sentence before a path names a skill with its plugin: "invoke `team:report` and read `".
+func namesOther(before string) bool {
+	return slices.ContainsFunc(strings.Split(before[strings.LastIndex(before, ". ")+1:], "`"), func(code string) bool {
+		plugin, skill, ok := strings.Cut(code, ":")
+		return ok && plugin != "" && skill != "" && strings.Trim(plugin+skill, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+	})
 }
 
 // orderingVerbs tell an agent to read or run a file.

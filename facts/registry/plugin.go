@@ -137,3 +137,10 @@ func Home(f *analysis.File) string {
 	}
 	return path.Dir(dir)
 }
+
+// IsDeprecated reports whether a description begins with "deprecated".
+func IsDeprecated(description string) bool {
+	const word = "deprecated"
+	text := strings.TrimLeft(description, " \t\r\n[(*")
+	return len(text) >= len(word) && strings.EqualFold(text[:len(word)], word)
+}

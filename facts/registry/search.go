@@ -101,6 +101,9 @@ func (s *Search) TooDeep(f *analysis.File) (Unsearched, bool) {
 			return Unsearched{}, false // the plugin lists the skills that it exposes; the others are left out on purpose
 		}
 		first, _, _ := strings.Cut(below, "/")
+		if strings.HasPrefix(first, "_") {
+			return Unsearched{}, false // not for clients, such as _shared
+		}
 		l = Unsearched{f.Tree, path.Join(folder, first), folder, f.Dialect.Title, p.Depth}
 	}
 	return l, l.Tree != nil

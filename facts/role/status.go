@@ -56,7 +56,7 @@ const (
 func StatusOf(source []byte, at analysis.Range) (s Status) {
 	before, after := source[max(0, at.Start-sentenceSize):at.Start], source[at.End:min(len(source), at.End+sentenceSize)]
 	block := strings.ToLower(blockBefore(before))
-	if isAbsent(block, after) || isPlanned(before) {
+	if isAbsent(block, after) || isPlanned(before) || has(columnHeader(source, at.Start), absentColumn) {
 		s |= Absent
 	}
 	if isMade(block) {

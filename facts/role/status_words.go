@@ -17,6 +17,7 @@ const (
 	owner
 	existence
 	ifThere
+	absentColumn
 )
 
 // statuses has the phrases of all groups.
@@ -41,6 +42,7 @@ var statuses = phrase.NewTable(func() map[phrase.Set]string {
 		absentAfter: "no longer|not yet|does not exist|doesn't exist|do not exist|don't exist|was removed|were removed|been removed|was deleted|been deleted|" +
 			"is not included|isn't included|is not shipped|coming soon|is added|was not created|to be written|is planned|are planned|is missing",
 		absentRemark: "coming soon|planned|future|todo|tbd|not yet|removed|deleted",
+		absentColumn: "old|former|formerly|previous|deprecated|legacy|removed|retired|replaces",
 		ofProject: "project's|repo's|repository's|your project|your repo|your repository|current repo|current repository|repo root|repository root|project root|" +
 			"repo-owned|workspace contains|client workspace|client's workspace|user's workspace",
 		record: "new|created|added|updated|modified|deleted|removed|renamed|moved|migrated|refactored|rewritten",

@@ -55,6 +55,9 @@ func (w *walker) classifyParsed(f *directory, name string) classification {
 	case ".md":
 		return w.classifyMarkdown(f, name)
 	case ".json":
+		if v := w.classifySettings(f, name); v.kind != 0 {
+			return v
+		}
 		return classifyJSON(f, name)
 	case ".jsonl":
 		if name == "MANIFEST.jsonl" {

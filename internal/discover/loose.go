@@ -99,6 +99,45 @@ func isClaudes(keys map[string]string, kind analysis.Kind) bool {
 	return false
 }
 
+// classifySettings classifies settings.json of a plugin of Claude Code, and in the root of a repository that is copied or linked
+// to ~/.claude.
+func (w *walker) classifySettings(f *directory, name string) classification {
+	found := classification{kind: analysis.Settings, dialect: claudeCode, unsure: true}
+	switch {
+	case name != "settings.json" || f.real == "" || f.inExamples || f.plugin && !f.market && f.rel == ".":
+	case f.plugin && !f.market && !strings.HasPrefix(f.name, "."):
+		found.why = name + " " + f.pluginWhy()
+		return found
+	case f.rel == "." && (f.parts || w.isFile(f, "CLAUDE.md")) && isClaudeSettings(w.readJSON(f, name)):
+		found.why = name + " with keys of Claude Code in the root"
+		return found
+	}
+	return classification{}
+}
+
+// isFile reports whether a directory contains a file.
+func (w *walker) isFile(f *directory, name string) bool {
+	_, real := f.path(name)
+	info, err := w.root.FS.Lstat(real)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// isClaudeSettings reports whether settings have keys that only Claude Code reads.
+func isClaudeSettings(v *analysis.Value) bool {
+	for _, key := range []string{"enabledPlugins", "enableAllProjectMcpServers", "extraKnownMarketplaces", "includeCoAuthoredBy"} {
+		if v.Get(key) != nil {
+			return true
+		}
+	}
+	for _, key := range []string{"allow", "ask", "defaultMode", "deny"} {
+		if v.Lookup("permissions", key) != nil {
+			return true
+		}
+	}
+	id := v.Get("$schema")
+	return id.IsString() && strings.Contains(id.Text, "claude-code-settings")
+}
+
 // frontmatter returns the unindented keys of the frontmatter of a file, each with the rest of its line and the items below it.
 // It returns nil if there is none, or if the file cannot be read, which is reported when it is checked.
 func (w *walker) frontmatter(real string) map[string]string {

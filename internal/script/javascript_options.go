@@ -45,6 +45,9 @@ func (f *jsFile) arguments() *Interface {
 		if f.IsModule {
 			return &Interface{Reason: "the script only defines functions"}
 		}
+		if f.importsComputed() {
+			return &Interface{Reason: "a module with a computed path may read the arguments"}
+		}
 		return &Interface{Known: true, Library: "none", Unknown: Ignored, Surplus: Ignored, Interspersed: true}
 	}
 	highest := 0
@@ -66,6 +69,16 @@ func (f *jsFile) arguments() *Interface {
 		i.Positionals = append(i.Positionals, Positional{Name: "argument", Max: 1})
 	}
 	return i
+}
+
+// importsComputed reports whether the script imports a module whose name is not a literal.
+func (f *jsFile) importsComputed() bool {
+	for _, i := range f.calls("import") {
+		if f.at(i).kind != jsString {
+			return true
+		}
+	}
+	return false
 }
 
 // A jsMember is a member of an object.

@@ -31,7 +31,9 @@ import (
 //   - files that the script tests for, writes or passes to other code, and commands whose errors it hides
 //   - files that ignore files match, and those in directories of builds
 //   - increments in conditions, before ||, in functions that are called there, and of variables that are set to other values
-//   - names in scripts that define names in another way: "import *", exec, globals and match
+//   - names in scripts that define names in another way: "import *", exec, globals and match, those of Python 2 in scripts that test
+//     for its version, and a name that is all of a try block
+//   - installed libraries, such as those in site-packages/
 //   - templates, examples, references, tests, benchmarks and test data
 var BrokenScript = &analysis.Analyzer{
 	Name:     "commands/broken-script",

@@ -108,11 +108,12 @@ func positionIn(source []byte, offset int) analysis.Position {
 	return analysis.Position{Line: 1 + bytes.Count(before, []byte("\n")), Column: 1 + len([]rune(string(before[last:])))}
 }
 
-// isShown reports whether a script is an example, a reference or a template, or is no longer used.
+// isShown reports whether a script is an example, a reference or a template, is no longer used, or is part of an installed library.
 func (b *bundled) isShown() bool {
 	for part := range strings.SplitSeq(path.Dir(b.rel), "/") {
 		switch part {
-		case "archive", "archived", "deprecated", "legacy", "old", "backup", "disabled", "benchmark", "benchmarks", "results", "eval", "evals":
+		case "archive", "archived", "deprecated", "legacy", "old", "backup", "disabled", "benchmark", "benchmarks", "results", "eval", "evals",
+			"site-packages", "dist-packages", "node_modules":
 			return true
 		}
 	}

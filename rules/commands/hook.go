@@ -103,17 +103,17 @@ func (h *hookScript) check(text string) {
 	for _, client := range []string{"cursor", "copilot", "gemini", "codex", "opencode", "windsurf"} {
 		h.others = h.others || strings.Contains(lower, client)
 	}
-	reported := map[string]bool{}
+	reported, variables := map[string]bool{}, hook.Variables(text)
 	for _, m := range hook.Fields(text, s) {
 		correct := correctFields[m.Name]
-		if correct == "" || h.others || reported[m.Name] || hasName(text, correct) > 0 || h.has(m.Name) {
+		if correct == "" || len(variables) > 0 || h.others || reported[m.Name] || hasName(text, correct) > 0 || h.has(m.Name) {
 			continue
 		}
 		reported[m.Name] = true
 		h.report(m.Range, analysis.Diagnostic{Severity: analysis.Warning, Message: "unknown field of a hook's input: " + quote.Text(m.Name),
 			Effect: "Claude Code does not send it, so the hook reads nothing", Help: "read " + quote.Text(wholeField(m.Name, correct))})
 	}
-	for _, m := range hook.Variables(text) {
+	for _, m := range variables {
 		if !reported["$"+m.Name] && !h.isSet(m.Name) {
 			reported["$"+m.Name] = true
 			h.report(m.Range, analysis.Diagnostic{Severity: analysis.Warning, Message: "hook reads a variable that is never set: " + quote.Text(m.Name),

@@ -41,8 +41,18 @@ func hasHome(text []byte) bool {
 	return bytes.Contains(text, []byte("/Users/")) || bytes.Contains(text, []byte("/home/")) || bytes.Contains(text, []byte(`\Users\`))
 }
 
-// isOwnHome reports whether a repository is the .claude directory of a person: it has its settings, or CLAUDE.md and rules, and no README.
+// isOwnHome reports whether a repository is the .claude directory of a person: it has its settings, or CLAUDE.md and rules, and no
+// README. Or it has the files of a home directory at its root.
 func isOwnHome(t *analysis.Tree) bool {
+	n := 0
+	for _, name := range []string{".config", ".zshrc", ".bashrc", ".bash_profile", ".gitconfig", ".vimrc", ".tmux.conf", "dot_config", "dot_zshrc", "dot_bashrc", "dot_gitconfig"} {
+		if t.Stat(name) != analysis.Absent {
+			n++
+		}
+	}
+	if n > 1 {
+		return true
+	}
 	if t.Stat(".claude-plugin") != analysis.Absent || !t.IsDir("skills") && !t.IsDir("agents") && !t.IsDir("commands") {
 		return false
 	}
@@ -96,6 +106,9 @@ func isShownLine(d *analysis.Document, offset int) bool {
 	}
 	starts := func(prefixes ...string) bool {
 		return slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(line, p) })
+	}
+	if output := strings.TrimLeft(line, "#/ "); len(output) < len(line) && slices.ContainsFunc([]string{"→", "=>", "->"}, func(arrow string) bool { return strings.HasPrefix(output, arrow) }) {
+		return true
 	}
 	return starts("Error", "error", "fatal", "warning:", "File \"", "at ", "Traceback") || d.Kind == analysis.Resource && starts("#", "//", "*")
 }

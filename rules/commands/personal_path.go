@@ -21,11 +21,11 @@ import (
 //   - warning in instructions, commands, scripts and settings
 //   - info below /home, where servers have accounts, and in references, where it is mostly shown
 //   - info in frontmatter, in local settings and in CLAUDE.md, in the value of a setting that a text names in capitals, and in a repository that is
-//     the .claude directory of a person: its files are for one machine
+//     the .claude directory or the dotfiles of a person: its files are for one machine
 //
 // Not reported:
 //   - placeholder names, such as user, you, runner and alice, and users of containers and images
-//   - examples of output, and links and paths of the skill's own files, which links/escape reports
+//   - examples of output, also in a comment after an arrow, and links and paths of the skill's own files, which links/escape reports
 //   - test data
 var PersonalPath = &analysis.Analyzer{
 	Name:     "commands/personal-path",

@@ -18,6 +18,8 @@ type knownNames struct {
 	sorted map[string]string // names by their sorted words
 	all    []string
 	index  *suggest.Index // of all; made for the first suggestion
+
+	outputs map[string]bool // skills that mention a file of their own name
 }
 
 func newKnownNames(g *graph.Graph, tree *analysis.Tree) *knownNames {

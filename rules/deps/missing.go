@@ -35,7 +35,8 @@ import (
 // the marketplace. Without "@MARKETPLACE", the name of the marketplace and a part of the plugin's name are reported. `name` next to
 // "skill" or "agent", and `/name`, are reported if nothing has the name, and an existing name has the same words in another order,
 // further words at an end or one other letter, or if the name shares its first or last word with its document and with at least
-// four names. So are `/prefix:name` and `/prefix-name` among at least four commands with the prefix.
+// four names. So are `/prefix:name` and `/prefix-name` among at least four commands with the prefix, and `name.md` if there is a skill
+// of that name and no such file.
 //
 // A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
 // name or registry entry. Triagent searches only the directories of a persona.

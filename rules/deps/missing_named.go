@@ -26,9 +26,13 @@ func missingNamed(pass *analysis.Pass, g *graph.Graph) {
 			known[file.Tree] = newKnownNames(g, file.Tree)
 		}
 		k := known[file.Tree]
+		k.reportFiles(pass, file, found)
 		namesCommands := slices.ContainsFunc(found, func(n graph.Named) bool { return n.Kind == "command" && k.kinds[n.Name] != "" })
 		for _, n := range found {
 			written := n.Name
+			if strings.HasSuffix(n.Kind, "file") {
+				continue
+			}
 			if n.Kind == "command" {
 				written = "/" + written
 			}

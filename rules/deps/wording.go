@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/clients/loader"
 	"github.com/skilllint/skilllint/internal/minhash"
 )
@@ -26,17 +27,10 @@ var wordingFact = analysis.NewFact("wording", "words of a skill's description",
 func readWording(pass *analysis.Pass) (wording, error) {
 	d := pass.Document
 	v := d.Data.Get("description")
-	if !v.IsString() || strings.TrimSpace(v.Text) == "" || isDeprecated(v.Text) || loader.IsManual(d.Data) {
+	if !v.IsString() || strings.TrimSpace(v.Text) == "" || registry.IsDeprecated(v.Text) || loader.IsManual(d.Data) {
 		return wording{}, analysis.ErrNoFact
 	}
 	return wording{Words: minhash.Words(v.Text, maxWords), At: d.At(v.Range)}, nil
-}
-
-// isDeprecated reports whether a description begins with "deprecated".
-func isDeprecated(description string) bool {
-	const word = "deprecated"
-	text := strings.TrimLeft(description, " \t\r\n[(*")
-	return len(text) >= len(word) && strings.EqualFold(text[:len(word)], word)
 }
 
 // Names reports whether a description names a skill.

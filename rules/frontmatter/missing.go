@@ -26,7 +26,7 @@ import (
 //   - info for notes, fixtures and references beside the subagents of a plugin, which Claude Code loads as subagents
 //   - warning for skills of CLEO, which has a registry, and for fields without "---" where the client does not require them
 //   - info for a SKILL.md inside another skill, which is read as a chapter of it, and for one of a program's own
-//     prompts: below a directory with "internal" or "prompts" in its name, outside of "skills"
+//     prompts or fixtures: below a directory with "internal", "prompts" or "fixtures" in its name, outside of "skills"
 //   - info for instructions of Copilot (*.instructions.md) without "applyTo" and "description"
 //
 // Not reported:

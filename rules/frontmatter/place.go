@@ -36,8 +36,8 @@ func isGenerated(rel string) bool {
 	return false
 }
 
-// isInternal reports whether a path indicates a prompt that a program reads: below a directory with the word "internal" or
-// "prompts", but not in a directory that clients search.
+// isInternal reports whether a path indicates a prompt that a program or a test reads: below a directory with the word "internal",
+// "prompts" or "fixtures", but not in a directory that clients search.
 func isInternal(rel string) bool {
 	dirs := strings.Split(path.Dir(rel), "/")
 	internal := false
@@ -46,6 +46,9 @@ func isInternal(rel string) bool {
 			return false
 		}
 		words := strings.FieldsFunc(strings.ToLower(dir), func(r rune) bool { return r == '-' || r == '_' })
+		if slices.Contains(words, "fixtures") || dir == "testdata" {
+			return true
+		}
 		internal = internal || slices.Contains(words, "internal") || slices.Contains(words, "prompts")
 	}
 	return internal

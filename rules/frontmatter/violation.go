@@ -75,6 +75,9 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	if v.Keyword == "not" && len(v.Path) == 1 && v.Path[0] == "permissionMode" && value.Text == "default" {
 		found.Severity = min(found.Severity, analysis.Info)
 	}
+	if v.Keyword == "not" && len(v.Path) == 1 && v.Path[0] == "mode" && fields.Get("agent") != nil {
+		found.Severity, found.Message, found.Effect, found.Help = analysis.Info, `"mode" has no effect beside "agent"`, "", "remove it"
+	}
 	if v.Keyword == "type" && len(v.Path) == 2 && v.Path[0] == "arguments" && !usesArgument(d, value) {
 		found.Severity = min(found.Severity, analysis.Info)
 	}
@@ -86,10 +89,10 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	return groupFinding(d, v, value, found)
 }
 
-// isMode reports whether the value of "agent" is a mode of Copilot, for which the file was also written.
+// isMode reports whether the value of "agent" is a mode or the name of Copilot, for which the file was also written.
 func isMode(fields *analysis.Value, v schema.Violation) bool {
 	value, _ := violation.At(fields, v.Path)
-	return len(v.Path) == 1 && v.Path[0] == "agent" && slices.Contains([]string{"agent", "ask", "edit", "plan"}, strings.ToLower(value.Text))
+	return len(v.Path) == 1 && v.Path[0] == "agent" && slices.Contains([]string{"agent", "ask", "edit", "plan", "copilot"}, strings.ToLower(value.Text))
 }
 
 // usesArgument reports whether the text has the name of an argument after $, as Claude Code replaces it.
@@ -107,8 +110,8 @@ func isHarmless(v schema.Violation) bool {
 	return v.Loader != "reject" && len(v.Path) == 1 && (v.Path[0] == "metadata" || v.Path[0] == "allowed-tools")
 }
 
-// groupFinding groups findings that are often the same in many files: names with a common prefix, and invalid values of little
-// importance.
+// groupFinding groups findings that are often the same in many files: names with a common prefix, ignored fields, and invalid
+// values of little importance.
 func groupFinding(d *analysis.Document, v schema.Violation, value *analysis.Value, found analysis.Diagnostic) analysis.Diagnostic {
 	if isForm(d, v) && len(found.SuggestedFixes) == 0 {
 		if prefix := namePrefix(value.Text, DirName(d.File)); prefix != "" {
@@ -123,6 +126,9 @@ func groupFinding(d *analysis.Document, v schema.Violation, value *analysis.Valu
 	if last := len(v.Path) - 1; last > 0 && v.Keyword == "type" && violation.IsIndex(v.Path[last]) {
 		list := violation.Named(v.Path[:last])
 		found.Group = analysis.Group{Key: d.Rel + list, Message: analysis.Many + " items of " + list + " must each be " + violation.YAML.AnyOf(v.Types)}
+	}
+	if v.Keyword == "not" && len(v.Path) == 1 && v.Loader == "ignore" && len(found.SuggestedFixes) == 0 {
+		found.Group = analysis.Group{Key: "not " + found.Message, Message: found.Message + " (" + analysis.Many + " files)"}
 	}
 	if found.Severity == analysis.Info && len(v.Path) == 1 && (v.Keyword == "enum" || v.Keyword == "type") {
 		found.Group = analysis.Group{Key: v.Path[0] + v.Keyword, Message: analysis.Many + " invalid values for " + quote.Text(v.Path[0]), Help: found.Help}

@@ -35,9 +35,10 @@ import (
 //     skill, and other files for people
 //   - documents that state at their beginning that agents do not load them, or that they are deprecated or a stub, and outside of references/ those that have a date
 //     there, such as release notes and reports
-//   - translations, such as guide.zh-CN.md
+//   - translations, such as guide.zh-CN.md, and SKILL-ja.md beside SKILL.md
 //   - files that a broken link means, or that a text names in another case: links/broken and links/case report these
 //   - skills and directories that are called deprecated, and skills whose frontmatter or heading says so
+//   - skills in directories whose names begin with "_", such as "_template", and empty files without an extension
 //   - skills whose SKILL.md has no frontmatter, which may not be skills (see frontmatter/missing)
 //   - files that a program may open by a computed name, such as name + ".json"
 //   - tests, package files, and files that tools find by name

@@ -19,7 +19,7 @@ func isExempt(b *bundle, rel string) bool {
 			return true
 		}
 	}
-	return isCompanion(in) || isForTools(in) || isTest(in) || path.Base(in)[0] == '_' || path.Ext(in) == ".feature"
+	return isCompanion(in) || isTranslated(b, rel) || isForTools(in) || isTest(in) || path.Base(in)[0] == '_' || path.Ext(in) == ".feature"
 }
 
 // isOfProject reports whether the skill is a whole project, and a file belongs to the project, but neither to the skill nor
@@ -90,7 +90,17 @@ func isTranslation(in string) bool {
 	stem := strings.TrimSuffix(path.Base(in), path.Ext(in))
 	stem = stem[strings.LastIndexByte(stem, '.')+1:]
 	language, region, _ := strings.Cut(stem, "-")
-	return stem == "en" || slices.Contains([]string{"zh", "cn", "ja", "jp", "ko", "kr", "es", "fr", "de", "pt", "ru", "it", "vi", "tr"}, strings.ToLower(language)) && len(region) <= 4
+	return stem == "en" || slices.Contains(languages, strings.ToLower(language)) && len(region) <= 4
+}
+
+// languages are codes of languages and countries in the names of translations.
+var languages = []string{"zh", "cn", "ja", "jp", "ko", "kr", "es", "fr", "de", "pt", "ru", "it", "vi", "tr"}
+
+// isTranslated reports whether a document is a translation of the one beside it whose name lacks the language: SKILL-ja.md.
+func isTranslated(b *bundle, rel string) bool {
+	stem := strings.TrimSuffix(rel, path.Ext(rel))
+	at := strings.LastIndexAny(stem, "-_")
+	return at > 0 && isProse(rel) && slices.Contains(languages, strings.ToLower(stem[at+1:])) && b.skill.Tree.Exists(stem[:at]+path.Ext(rel))
 }
 
 // isDeprecated reports whether a skill is deprecated, according to its directory or to SKILL.md.

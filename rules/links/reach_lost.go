@@ -15,7 +15,7 @@ func (s *search) groups() []lostGroup {
 			for dir := path.Dir(f.rel); !alive[dir]; dir = path.Dir(dir) {
 				alive[dir] = true
 			}
-		} else if !f.exempt && !isDeprecated(strings.TrimPrefix(f.rel, s.dir+"/"), nil) && !(isProse(f.rel) && isForOthers(strings.TrimPrefix(f.rel, s.dir+"/"), s.skill.Tree.Read(f.rel, maxText))) {
+		} else if !f.exempt && !s.isMarker(f.rel) && !isDeprecated(strings.TrimPrefix(f.rel, s.dir+"/"), nil) && !(isProse(f.rel) && isForOthers(strings.TrimPrefix(f.rel, s.dir+"/"), s.skill.Tree.Read(f.rel, maxText))) {
 			lost = append(lost, f)
 		}
 	}
@@ -43,6 +43,15 @@ func (s *search) groups() []lostGroup {
 		}
 	}
 	return groups
+}
+
+// isMarker reports whether a file is empty and has no extension. The existence of such a file is what programs test.
+func (s *search) isMarker(rel string) bool {
+	if path.Ext(rel) != "" {
+		return false
+	}
+	head := s.skill.Tree.Head(rel, 1)
+	return head != nil && len(head) == 0
 }
 
 // maxNamed limits the unreferenced files that are searched for the names of each other.

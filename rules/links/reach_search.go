@@ -211,7 +211,7 @@ func (s *search) result() reachedSkill {
 	}
 	slices.SortFunc(found.Deep, func(a, b deepFile) int { return a.At.Range.Start - b.At.Range.Start })
 	if s.left > 0 {
-		if text := s.skill.Tree.Read(s.skill.Rel, maxText); startsHeader(text) && !isDeprecated(s.skill.Rel, text) {
+		if text := s.skill.Tree.Read(s.skill.Rel, maxText); startsHeader(text) && !isDeprecated(s.skill.Rel, text) && !strings.HasPrefix(path.Base(s.dir), "_") {
 			found.Lost = s.groups()
 		}
 	}

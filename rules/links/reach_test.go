@@ -153,7 +153,7 @@ func TestPatternLimit(t *testing.T) {
 }
 
 func TestIsExempt(t *testing.T) {
-	b := &bundle{dir: "s"}
+	b := &bundle{dir: "s", skill: &analysis.File{Tree: &analysis.Tree{}}}
 	for rel, want := range map[string]bool{
 		"LICENSE": true, "license-MIT.txt": true, "OFL.txt": true, "README.zh-CN.md": true, "docs/README.md": true, "CHANGELOG.md": true, "creation-log.md": true,
 		".editorconfig": true, ".git/x": true, "__init__.py": true, "package.json": true, "requirements-dev.txt": true, "tsconfig.build.json": true, "a.lock": true,

@@ -22,7 +22,7 @@ import (
 // a row of a table, as formatters write it, is reported in all of them.
 //
 // Not reported:
-//   - a `<name>` that is a placeholder for a value
+//   - a `<name>` that is a placeholder for a value, or a line of a paragraph
 //   - HTML elements that need no closing tag or lay out a page, and components of programs with attributes (<Form action="…">)
 //   - tags in files whose blocks of code do not end where they were meant to
 //   - tags in code or within a line of text, and tags whose other half is there
@@ -63,7 +63,7 @@ func tags(pass *analysis.Pass) error {
 	}
 	reportRows(pass)
 	for _, f := range pairTags(lone) {
-		if f.other == nil && (isPairedElsewhere(d, f.tag) || !startsPart(d, f.tag)) {
+		if f.other == nil && (isPairedElsewhere(d, f.tag) || !startsPart(d, f.tag) || isMentioned(d, f.tag)) {
 			continue
 		}
 		reportTag(pass, f)
@@ -75,6 +75,16 @@ func tags(pass *analysis.Pass) error {
 func startsPart(d *analysis.Document, t markdown.Tag) bool {
 	next := firstLine(d, d.LineOf(t.Range.Start))
 	return t.Closes || next < d.LineCount() && !isTag(lineText(d, next))
+}
+
+// isMentioned reports whether an opening tag is between two lines of a paragraph, as the name of an element in converted documents.
+func isMentioned(d *analysis.Document, t markdown.Tag) bool {
+	line := d.LineOf(t.Range.Start)
+	if t.Closes || slices.Contains(structural, t.Name) || line < 2 || line == d.LineCount() {
+		return false
+	}
+	before, after := lineText(d, line-1), lineText(d, line+1)
+	return before != "" && after != "" && !strings.HasSuffix(before, ":") && strings.IndexByte("<#-*|", before[0]) < 0 && after[0] != '<'
 }
 
 func reportTag(pass *analysis.Pass, f unpairedTag) {

@@ -63,12 +63,26 @@ func sharedWords(a, b []string) int {
 	return n
 }
 
-// isForClient reports whether a text names a client, one of its files or tools, or a model that the other one does not name.
+// isForClient reports whether a text names a client, one of its files or tools, or a model that the other one does not name, or
+// mentions a subagent as @name where the other one does not.
 func isForClient(a, b string, clients [2]string) bool {
 	a, b = strings.ToLower(a), strings.ToLower(b)
+	if hasMention(a) != hasMention(b) {
+		return true
+	}
 	for _, name := range []string{clients[0], clients[1], "claude", "codex", "cursor", "copilot", "gemini", "windsurf", "opencode", "cline", "qwen", "junie", "antigravity", "agents.md", "github", "vs code",
 		".agents/", "subagent", "slash command", "plugin", "mcp", "hook", "gpt", "opus", "sonnet", "haiku", "todowrite", "askuserquestion", "task tool", "skill tool", "$arguments"} {
 		if strings.Contains(a, name) != strings.Contains(b, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasMention reports whether a text has a word that begins with "@", which some clients read as a call of a subagent.
+func hasMention(text string) bool {
+	for i := range len(text) - 1 {
+		if text[i] == '@' && text[i+1] >= 'a' && text[i+1] <= 'z' && (i == 0 || strings.IndexByte(" `(\"'", text[i-1]) >= 0) {
 			return true
 		}
 	}

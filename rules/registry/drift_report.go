@@ -2,6 +2,7 @@ package registry
 
 import (
 	"path"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -16,7 +17,9 @@ func (d drifted) report(pass *analysis.Pass) {
 	first, second := d.files[0], d.files[1]
 	older := 0
 	for _, p := range d.passages {
-		older += p.newer
+		if first.Kind != analysis.Agent || !strings.HasPrefix(p.text[0], "description:") { // for what a client calls a subagent
+			older += p.newer
+		}
 	}
 	side := 1 // of the file to report
 	if older < 0 {

@@ -10,7 +10,7 @@ import (
 func reportHooks(pass *analysis.Pass) {
 	d := pass.Document
 	hooks := d.Data.Get("hooks")
-	if hooks == nil || d.Dialect.Name != "claude-code" {
+	if hooks == nil || d.Dialect.Name != "claude-code" || readAs(d.File) == "plugin-settings" {
 		return
 	}
 	var events []string

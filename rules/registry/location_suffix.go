@@ -27,7 +27,8 @@ func suffixRules() []suffixRule {
 }
 
 // unreadRules reports rules that their client does not read because of their suffix. It skips READMEs, which document the
-// directory, files next to one with the same name and the right suffix, which may be its source, and those that a rule links.
+// directory, files next to one with the same name and the right suffix, which may be its source, and those that a rule links or
+// names by their path.
 func unreadRules(pass *analysis.Pass) {
 	type target struct {
 		tree *analysis.Tree
@@ -41,6 +42,13 @@ func unreadRules(pass *analysis.Pass) {
 	}
 	seen := map[*analysis.Tree]bool{}
 	all := suffixRules()
+	for _, f := range pass.Workspace.Files {
+		if f.Kind == analysis.CursorRule {
+			for _, p := range pathsInRules(string(f.Tree.Read(f.Rel, maxCopy)), all) {
+				linked[target{f.Tree, p}] = true
+			}
+		}
+	}
 	for _, f := range pass.Workspace.Files {
 		if seen[f.Tree] {
 			continue
@@ -58,6 +66,29 @@ func unreadRules(pass *analysis.Pass) {
 			}
 		}
 	}
+}
+
+// pathsInRules returns the Markdown files in directories of rules that a text names by their paths from the root.
+func pathsInRules(text string, all []suffixRule) []string {
+	var paths []string
+	for _, s := range all {
+		for rest := text; ; {
+			at := strings.Index(rest, s.dir+"/")
+			if at < 0 {
+				break
+			}
+			rest = rest[at:]
+			end := strings.IndexAny(rest, " \t\r\n`)\"'")
+			if end < 0 {
+				end = len(rest)
+			}
+			if strings.HasSuffix(rest[:end], ".md") {
+				paths = append(paths, rest[:end])
+			}
+			rest = rest[min(end+1, len(rest)):]
+		}
+	}
+	return paths
 }
 
 func reportUnread(pass *analysis.Pass, shown string, s suffixRule) {

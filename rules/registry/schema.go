@@ -19,8 +19,9 @@ import (
 //
 // These files of plugins are checked: .claude-plugin/plugin.json, .codex-plugin/plugin.json (only its syntax),
 // .cursor-plugin/plugin.json, .github/plugin/plugin.json and .plugin/plugin.json of Copilot, gemini-extension.json,
-// and plugin.json with the schema of the Agent Plugins specification. In settings, only hooks (.claude/settings.json)
-// and MCP servers (.gemini/settings.json) are checked.
+// and plugin.json with the schema of the Agent Plugins specification. In .claude/settings.json, hooks, permission rules, common
+// values and the names of keys are checked, and in .gemini/settings.json only MCP servers. Claude Code reads only two keys of the
+// settings.json of a plugin.
 //
 // Most clients use the last of several values for a duplicate key, others the first. Clients silently
 // ignore unknown keys, so a misspelled key has no effect.
@@ -28,6 +29,7 @@ import (
 // Severity:
 //   - error for invalid JSON, a duplicate key, a value that the client rejects, and unknown keys in the
 //     few objects that Claude Code validates strictly
+//   - warning for permission rules that match nothing, keys in the wrong place of settings, and settings that a plugin cannot have
 //   - warning for keys and matchers of hooks that are similar to known ones or that other programs have, for servers that only their
 //     key "disabled" disables, for matchers that are permission rules, timeouts of
 //     hooks in milliseconds and variables that no client sets for hooks, and where only CLEO's schema rejects a value
@@ -83,6 +85,7 @@ func checkSchema(pass *analysis.Pass) error {
 		pass.Report(s.diagnostic(d))
 	}
 	reportHooks(pass)
+	reportSettings(pass)
 	reportPrefix(pass)
 	return nil
 }

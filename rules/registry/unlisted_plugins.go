@@ -38,8 +38,8 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 		if f.Tree != file.Tree || f.Dialect != file.Dialect || listed[dir] || parents[path.Dir(dir)] < 2 || isUnlistable(path.Base(dir)) {
 			continue
 		}
-		if _, elsewhere := names[p.Name.Value]; elsewhere {
-			continue // it has its own repository
+		if _, elsewhere := names[p.Name.Value]; elsewhere || registry.IsDeprecated(p.Description.Value) {
+			continue // it has its own repository, or is no longer offered
 		}
 		left = append(left, below(root, dir))
 		related = append(related, analysis.Related{Location: p.At, Message: "not listed"})

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/violation"
 	"github.com/skilllint/skilllint/schema"
 )
@@ -149,7 +150,7 @@ func itemPath(key string, index int) []string { return []string{key, strconv.Ito
 // readAs returns the kind whose schema applies to a file, because plugins may have a separate schema.
 func readAs(f *analysis.File) string {
 	kind := f.Kind.String()
-	if f.Plugin && f.Dialect.Kinds["plugin-"+kind] != nil {
+	if f.Plugin && !registry.IsHome(f) && f.Dialect.Kinds["plugin-"+kind] != nil {
 		return "plugin-" + kind
 	}
 	return kind

@@ -5,6 +5,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/behavior"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
@@ -29,6 +30,7 @@ import (
 //   - "*" and "mcp__*" in permissions and frontmatter, which Claude Code ignores
 //   - addresses of well-known vendors and of the local network
 //   - the same flags and settings in text
+//   - settings.json in the root of a repository that is ~/.claude, which are those of its user
 var Consent = &analysis.Analyzer{
 	Name:     "security/consent",
 	Doc:      "setting that grants everything",
@@ -44,6 +46,9 @@ var Consent = &analysis.Analyzer{
 func consent(pass *analysis.Pass) error {
 	c := &consentCheck{file: pass.File}
 	d := pass.Document
+	if registry.IsHome(d.File) {
+		return nil
+	}
 	if strings.HasSuffix(d.Path, ".toml") && d.Kind&analysis.Raw != 0 {
 		c.toml(d)
 	}

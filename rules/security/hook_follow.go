@@ -7,6 +7,7 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
+	"github.com/skilllint/skilllint/facts/registry"
 	"github.com/skilllint/skilllint/internal/behavior"
 )
 
@@ -23,6 +24,9 @@ type startedScript struct {
 var startedFact = analysis.NewFact("started", "the scripts that a document starts without confirmation", analysis.PerDocument, everyKind, readStarted, behavior.Fact.Analyzer)
 
 func readStarted(pass *analysis.Pass) ([]startedScript, error) {
+	if registry.IsHome(pass.Document.File) { // its user wrote the scripts
+		return nil, analysis.ErrNoFact
+	}
 	var found []startedScript
 	for _, a := range behavior.Fact.Of(pass).Acts {
 		if a.Kind == behavior.Starts {

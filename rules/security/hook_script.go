@@ -28,6 +28,7 @@ import (
 //   - scripts of skills, unless the finding is more severe because a hook starts them
 //   - programs of MCP servers
 //   - scripts that do not exist
+//   - scripts of settings.json in the root of a repository that is ~/.claude
 var HookScript = &analysis.Analyzer{
 	Name:     "security/hook-script",
 	Doc:      "harmful script that runs without confirmation",

@@ -52,7 +52,7 @@ func argument(pass *analysis.Pass) error {
 	if claude != nil {
 		client = claude
 	}
-	if client == nil || client.Arguments == nil || !slices.Contains(client.Arguments.Kinds, d.Kind.String()) {
+	if client == nil || client.Arguments == nil || isReference(d.File) || !slices.Contains(client.Arguments.Kinds, d.Kind.String()) {
 		return nil
 	}
 	a := argumentCheck{pass: pass, d: d, client: client, rules: client.Arguments, all: placeholder.VariableFact.Of(pass)}

@@ -36,6 +36,7 @@ import (
 //
 // Not reported:
 //   - commands in code of files whose client does not run them (except with "allow")
+//   - a SKILL.md in references/, assets/, examples/ or templates/ of another skill
 //   - text that does not look like a command, such as !`ready`
 //   - "\!`"
 //   - clients whose behavior is undocumented
@@ -59,7 +60,7 @@ type CommandOptions struct {
 
 func commands(pass *analysis.Pass) error {
 	rules := pass.Document.Rules()
-	if rules == nil || rules.Commands == "" {
+	if rules == nil || rules.Commands == "" || isReference(pass.File) {
 		return nil
 	}
 	all := placeholder.CommandFact.Of(pass)

@@ -2,7 +2,9 @@ package tokens
 
 import (
 	"fmt"
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/facts/markdown"
@@ -57,4 +59,11 @@ func literalCommand(d *analysis.Document, commands string, all []placeholder.Com
 	}
 	found.Related = relatedCommands(d, all[1:])
 	return found
+}
+
+// isReference reports whether a SKILL.md is a file of another skill, which clients do not load.
+func isReference(f *analysis.File) bool {
+	return f.Nested && slices.ContainsFunc(strings.Split(path.Dir(f.Rel), "/"), func(dir string) bool {
+		return slices.Contains([]string{"references", "reference", "assets", "examples", "templates"}, dir)
+	})
 }

@@ -183,7 +183,7 @@ var input = sync.OnceValue(func() *regexp.Regexp {
 // input. Otherwise they are a second source.
 func Variables(text string) []Mention {
 	found := unset().FindAllStringSubmatchIndex(text, maxMentions)
-	if len(found) == 0 || input().MatchString(text) {
+	if len(found) == 0 || readsInput(text) {
 		return nil
 	}
 	var names []Mention
@@ -194,6 +194,17 @@ func Variables(text string) []Mention {
 		}
 	}
 	return names
+}
+
+// readsInput reports whether a script reads its standard input, rather than the text that its line pipes into a program.
+func readsInput(text string) bool {
+	for _, m := range input().FindAllStringIndex(text, maxMentions) {
+		line := text[strings.LastIndexByte(text[:m[0]], '\n')+1 : m[0]]
+		if at := max(strings.LastIndex(line, "echo "), strings.LastIndex(line, "printf ")); at < 0 || !strings.Contains(line[at:], "|") {
+			return true
+		}
+	}
+	return false
 }
 
 // assigned reports whether a script sets a variable itself.

@@ -21,6 +21,11 @@ ord pow print property quit range repr reveal_type reversed round set setattr sl
 tuple type vars zip
 `
 
+// builtin2 are the names that only Python 2 defines.
+const builtin2 = `
+apply basestring buffer cmp coerce execfile file intern long raw_input reduce reload unichr unicode xrange
+`
+
 // hosted are names that a program defines for the scripts that it runs: notebooks, Databricks, FreeCAD, GIMP, Maya, QGIS and others.
 const hosted = `
 display get_ipython dbutils spark sc sqlContext App Gui FreeCAD FreeCADGui gimp pdb iface cmds bpy hou nuke unreal app doc adsk c me

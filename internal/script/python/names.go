@@ -1,6 +1,7 @@
 package python
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -13,7 +14,9 @@ func Undefined(file *File) []*Expr {
 			return nil
 		}
 	}
-	r := &nameReader{file: file}
+	r := &nameReader{file: file, supports2: slices.ContainsFunc([]string{"PY2", "py2", "PY3", "sys.version", "version_info"}, func(test string) bool {
+		return strings.Contains(file.Source, test)
+	})}
 	r.module = r.scope(module, nil)
 	r.body(file.Body, r.module)
 	if r.unknown {
@@ -21,7 +24,7 @@ func Undefined(file *File) []*Expr {
 	}
 	var found []*Expr
 	for _, u := range r.uses {
-		if !u.scope.defines(u.name.Text) && !isBuiltin(u.name.Text) {
+		if !u.scope.defines(u.name.Text) && !isBuiltin(u.name.Text) && !(r.supports2 && hasWord(builtin2, u.name.Text)) {
 			found = append(found, u.name)
 		}
 	}
@@ -67,6 +70,8 @@ type nameReader struct {
 	module  *scope
 	uses    []use
 	unknown bool
+
+	supports2 bool // the script tests for the version of Python
 }
 
 func (r *nameReader) scope(k nameKind, parent *scope) *scope {
@@ -140,7 +145,9 @@ func (r *nameReader) statement(stmt *Stmt, s *scope) *Stmt {
 	for _, e := range stmt.Args {
 		r.expr(e, s)
 	}
-	r.body(stmt.Body, s)
+	if stmt.Kind != Try || len(stmt.Handlers) == 0 || len(stmt.Body) != 1 || !isName(stmt.Body[0]) { // otherwise it tests the name, or raises an error
+		r.body(stmt.Body, s)
+	}
 	for i := range stmt.Handlers {
 		h := &stmt.Handlers[i]
 		r.expr(h.Type, s)
@@ -153,6 +160,11 @@ func (r *nameReader) statement(stmt *Stmt, s *scope) *Stmt {
 	r.body(stmt.Else, s)
 	r.body(stmt.Finally, s)
 	return nil
+}
+
+// isName reports whether a statement is only a name.
+func isName(stmt *Stmt) bool {
+	return stmt.Kind == ExprStmt && stmt.Value != nil && stmt.Value.Kind == Name
 }
 
 // definition reads a function or class. Annotations are not read, because Python may not evaluate them.
