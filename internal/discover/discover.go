@@ -155,7 +155,7 @@ func Places() []string {
 	return []string{
 		"SKILL.md in any directory",
 		".claude/{agents,commands,subagents,output-styles}, and agents, commands and output-styles next to .claude-plugin",
-		"agents and commands at the root or next to skills, with frontmatter of Claude Code",
+		"agents and commands at the root or next to skills, with frontmatter of Claude Code, or next to opencode.json",
 		"{.claude-plugin,.cursor-plugin,.github/plugin}/{plugin,marketplace}.json, plugin.json, gemini-extension.json",
 		".mcp.json, {.cursor,.vscode}/mcp.json, {.claude,.gemini}/settings.json, .claude/settings.local.json",
 		"skills/manifest.json, MANIFEST.jsonl, agents/*/AGENT.md",

@@ -103,6 +103,9 @@ func (w *walker) classifyMarkdown(f *directory, name string) classification {
 	if v := w.classifyLoose(f, name); v.kind != 0 {
 		return v
 	}
+	if v := w.classifyOpenCode(f, name); v.kind != 0 {
+		return v
+	}
 	return classifyOwned(f, name)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -26,6 +27,35 @@ func (w *walker) classifyLoose(f *directory, name string) classification {
 		return classification{}
 	}
 	return classification{kind: a.kind, dialect: claudeCode, why: ".md file in " + top.name + "/ with frontmatter of Claude Code"}
+}
+
+// classifyOpenCode classifies a file in the agents and commands of a repository that is OpenCode's configuration directory,
+// ~/.config/opencode. Other clients also have agents/ and commands/, so a file there needs a field that only OpenCode reads.
+func (w *walker) classifyOpenCode(f *directory, name string) classification {
+	top := f
+	for top.parent != nil && top.parent.rel != "." {
+		top = top.parent
+	}
+	if top.parent == nil || f.real == "" || f.area != nil || f.owner != nil || f.inExamples || f.inPlugin || f.inOtherPlugin || isGuide(name) {
+		return classification{}
+	}
+	fields := map[string][]string{
+		"agent": {"description", "mode", "model", "permission", "tools"}, "agents": {"mode"},
+		"command": {"description", "agent", "model", "subtask"}, "commands": {"agent", "subtask"},
+	}[top.name]
+	if fields == nil || !w.isFile(top.parent, "opencode.json") && !w.isFile(top.parent, "opencode.jsonc") {
+		return classification{}
+	}
+	_, real := f.path(name)
+	keys := w.frontmatter(real)
+	if !slices.ContainsFunc(fields, func(field string) bool { _, ok := keys[field]; return ok }) {
+		return classification{}
+	}
+	kind := analysis.Agent
+	if strings.HasPrefix(top.name, "command") {
+		kind = analysis.Command
+	}
+	return classification{kind: kind, dialect: "opencode", why: ".md file in " + top.name + "/ next to opencode.json"}
 }
 
 // looseTop returns the directory agents/ or commands/ that contains a directory and that may be copied to ~/.claude, or nil.

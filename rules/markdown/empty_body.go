@@ -19,6 +19,7 @@ import (
 //   - files with missing or unclosed frontmatter, which frontmatter/missing reports
 //   - templates, examples and test data, by the name of a directory or the file
 //   - subagents whose frontmatter contains the prompt, or the address of a remote agent
+//   - agents of OpenCode that select a model: their prompt is that of the model
 var EmptyBody = &analysis.Analyzer{
 	Name:     "markdown/empty-body",
 	Doc:      "file without instructions after the frontmatter",
@@ -61,12 +62,13 @@ func hasBody(d *analysis.Document, rules *schema.KindRules) bool {
 }
 
 // hasPrompt reports whether the frontmatter replaces the body: with OpenCode's prompt, or the URL of a remote subagent of
-// Gemini CLI.
+// Gemini CLI. An agent of OpenCode may only select a model, whose prompt is used then.
 func hasPrompt(d *analysis.Document) bool {
 	if d.Data != nil && d.Data.Kind == analysis.List {
 		return true
 	}
-	return d.Data.Get("prompt").IsString() || d.Data.Get("agent_card_url").IsString()
+	return d.Data.Get("prompt").IsString() || d.Data.Get("agent_card_url").IsString() ||
+		d.Dialect != nil && d.Dialect.Name == "opencode" && d.Kind == analysis.Agent && d.Data.Get("model").IsString()
 }
 
 // checkMinimum reports a body that is shorter than the dialect requires.
