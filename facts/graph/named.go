@@ -65,6 +65,9 @@ func readNamed(pass *analysis.Pass) ([]Named, error) {
 	return found, nil
 }
 
+// headSize is the number of bytes above a line in which its heading is searched.
+const headSize = 4_000
+
 // minTeaching is the number of mentions of SKILL.md from which a text is considered to be about skills.
 const minTeaching = 4
 
@@ -73,7 +76,25 @@ const minTeaching = 4
 func isElsewhere(d *analysis.Document, r analysis.Range) bool {
 	line := d.LineRange(d.LineOf(r.Start))
 	around := d.Text(analysis.Range{Start: max(line.Start, r.Start-sentenceSize), End: min(line.End, r.End+sentenceSize)})
-	return role.StatusIn(around)&(role.Foreign|role.Discouraged|role.Made) != 0 || strings.Contains(around, "available") || strings.Contains(around, "://")
+	return role.StatusIn(around)&(role.Foreign|role.Discouraged|role.Made) != 0 || strings.Contains(around, "available") || strings.Contains(around, "://") ||
+		role.StatusIn(headOf(d.Source, line.Start))&role.Absent != 0
+}
+
+// headOf returns the header of the table that a line belongs to, if any, and the heading above it, if they are near.
+func headOf(source []byte, line int) (head string) {
+	isRow := line < len(source) && source[line] == '|'
+	for above := source[max(0, line-headSize):line]; len(above) > 0; {
+		start := bytes.LastIndexByte(above[:len(above)-1], '\n') + 1
+		one := above[start:]
+		above = above[:start]
+		if isRow = isRow && one[0] == '|'; isRow {
+			head = string(one)
+		}
+		if one[0] == '#' {
+			return head + string(one)
+		}
+	}
+	return head
 }
 
 // isShort reports whether a name that ends with the name follows in parentheses: "the `builder` agent (`team:page-builder`)".

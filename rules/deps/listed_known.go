@@ -41,9 +41,15 @@ func bare(name string) string {
 	return name[strings.LastIndexAny(name, ":/@")+1:]
 }
 
-// ownCommands are commands that Claude Code brings, besides those that a skill should not hide.
-const ownCommands = "batch bug code-review debug doctor feedback loop output-style pr-comments release-notes review sandbox security-review simplify " +
-	"statusline tasks terminal-setup todos ultrareview upgrade vim"
+// ownCommands are commands that Claude Code brings, besides those that a skill should not hide: of its package 2.1.332, its
+// documentation and earlier versions.
+const ownCommands = "advisor artifacts auto-mode-setup autocompact autofix-pr background batch branch brief btw bug cd chrome code-review color " +
+	"copy daemon debug design-consent design-login design-revoke desktop diff doctor effort extra-usage fast feedback focus fork " +
+	"goal heapdump insights install install-github-app install-slack-app keybindings list-agents loop mobile output-style passes " +
+	"pause-memory plan powerup pr-comments privacy-settings radio rate-limit-options recap release-notes reload-plugins " +
+	"reload-skills remote-control remote-env rename restart review sandbox scroll-speed security-review session setup-bedrock " +
+	"setup-vertex simplify skill-doctor statusline stickers stop subtask tasks team-onboarding teleport terminal-setup theme todos " +
+	"tui ultraplan ultrareview upgrade usage-credits version vim voice web-setup wellbeing workflows"
 
 // isElsewhere reports whether a name is that of a command or subagent of a client, or that of a plugin that is not in the repository.
 func (k *knownNames) isElsewhere(name string) bool {
