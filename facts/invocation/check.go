@@ -233,7 +233,15 @@ func (m *matcher) required(of *script.Interface, count int, partly bool) {
 		}
 	}
 	var missing []string
+	given := 0
+	if of.Library == "param" {
+		given = count // arguments without a name are values of the parameters in their order
+	}
 	for i := range of.Options {
+		if given > 0 && of.Options[i].Arity != 0 && !m.seen[&of.Options[i]] {
+			given--
+			continue
+		}
 		if o := &of.Options[i]; o.Required && !m.seen[o] && len(o.Names) > 0 && !grouped[o.Names[0]] {
 			missing = append(missing, longest(o.Names))
 		}

@@ -55,8 +55,9 @@ func isUnclosedCommand(text string, p *script.Problem) bool {
 	if isInPlaceholder(before, text[p.Range.Start:]) || strings.Contains(text, "```") || strings.Contains(line, `\`) && strings.Contains(line, `:\`) {
 		return false
 	}
-	if p.Message != "unclosed quote" { // the only one in the text: others show variants
-		return strings.Count(text, "<<") == 1
+	if p.Message != "unclosed quote" { // the only one in the text, and with content: others show variants
+		_, content, _ := strings.Cut(text[p.Range.Start:], "\n")
+		return strings.Count(text, "<<") == 1 && strings.TrimSpace(content) != ""
 	}
 	if strings.Contains(line, `"""`) || strings.Contains(line, "'''") {
 		return false
