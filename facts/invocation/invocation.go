@@ -189,7 +189,7 @@ func (r *reader) isOrder(c *Invocation) bool {
 		return false
 	}
 	p := r.roles.At(c.Range.Start)
-	c.Told = c.Form == Block || p.Role.IsOrder() && (!c.IsInterpreted() || isTold(r.doc.Source[:c.Range.Start]))
+	c.Told = c.Form == Block || p.Role.IsOrder() && (!c.IsInterpreted() || IsTold(r.doc.Source[:c.Range.Start]))
 	return !p.Negated && (!p.Role.IsShown() || c.Form == Span && p.Role == role.Example)
 }
 
@@ -205,8 +205,8 @@ func (c *Invocation) IsInterpreted() bool {
 	return false
 }
 
-// isTold reports whether the word before inline code tells the agent to run it.
-func isTold(before []byte) bool {
+// IsTold reports whether the word before inline code tells the agent to run it.
+func IsTold(before []byte) bool {
 	words := bytes.Fields(bytes.TrimRight(before[max(0, len(before)-40):], "`*: \t\n"))
 	if len(words) == 0 {
 		return false

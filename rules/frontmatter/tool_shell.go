@@ -114,7 +114,8 @@ func toldCommands(d *analysis.Document) (told []analysis.Range) {
 	for _, c := range invocation.Of(d) {
 		start := c.Range.Start
 		isProgram := c.File >= 0 || slices.Contains(shellPrograms, c.Program()) && len(c.Words) > 1
-		if (c.Form == invocation.Block || c.Form == invocation.Span) && c.Told && isProgram && roles.At(start).Role.IsOrder() && !roles.At(start).Negated && !roles.IsDiscouraged(start) {
+		isTold := c.Form == invocation.Block || c.Form == invocation.Span && c.Told && invocation.IsTold(d.Source[:start])
+		if isTold && isProgram && roles.At(start).Role.IsOrder() && !roles.At(start).Negated && !roles.IsDiscouraged(start) {
 			told = append(told, c.Range)
 		}
 	}
