@@ -107,7 +107,7 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 	text, severity := fenceTexts[problem.Kind], fenceSeverity(d, p)
 	isLast := (problem.Kind == fence.NoOpening || problem.Kind == fence.Stray) && isParagraph(d.Source[problem.At.End:])
 	isEnd := problem.Kind == fence.NoClosing && problem.Block != nil && !problem.Block.Closed && !p.Misread && severity == analysis.Warning
-	if problem.Kind == fence.Left || isLast || isEnd {
+	if problem.Kind == fence.Left || isLast || isEnd || problem.Kind == fence.OpenIndent && isInComponent(d, problem.At.Start) {
 		severity = analysis.Info // models read it as meant
 	}
 	found := analysis.Diagnostic{Range: problem.At, Severity: severity, Message: text.message, Effect: blockEffect(d, problem), Help: text.help}
@@ -145,6 +145,27 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 	addFix(d, &found, problem)
 	return found
 }
+
+// isInComponent reports whether the nearest line above that is indented less is a tag, as in documents with components (MDX), whose
+// parsers allow any indentation.
+func isInComponent(d *analysis.Document, at int) bool {
+	lineAt := func(number int) (text string, indent int) {
+		line := d.Text(d.LineRange(number))
+		text = strings.TrimSpace(line)
+		return text, strings.Index(line, text)
+	}
+	own := d.LineOf(at)
+	_, indent := lineAt(own)
+	for number := own - 1; number > max(0, own-maxComponent); number-- {
+		if text, n := lineAt(number); text != "" && n < indent {
+			return isTag(text)
+		}
+	}
+	return false
+}
+
+// maxComponent limits the lines of a component above a fence.
+const maxComponent = 500
 
 // isParagraph reports whether a text is empty or a single paragraph.
 func isParagraph(text []byte) bool {
