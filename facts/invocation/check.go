@@ -18,6 +18,9 @@ func check(c *Call) []Problem {
 	if args := c.Args(); c.Interpreter == "go" && len(args) > 0 && strings.HasSuffix(args[0].Text, ".go") {
 		return nil // another file of the program
 	}
+	if last := len(c.Words) - 1; last > c.File && !c.Words[last].Quoted && c.Words[last].Text != "" && strings.TrimSpace(c.Words[last].Text) == "" {
+		return []Problem{{Kind: Surplus, Word: last, Name: c.Words[last].Text}} // after a backslash that was to continue the command
+	}
 	m := &matcher{call: c, seen: map[*script.Option]bool{}}
 	m.open = c.Partial || c.Form == Span // inline code may only name a script, or an option of it
 	m.level(c.Script.Interface, nil, c.File+1)
@@ -92,7 +95,7 @@ func (m *matcher) argument(w *shell.Word) (text string, ok bool) {
 		m.open = m.open || w.Many
 		return text, !w.Many
 	}
-	if strings.Contains(text, "...") || strings.Contains(text, "…") || text == ".." || text == "\\" || text == "^" || text == "`" {
+	if strings.Contains(text, "...") || strings.Contains(text, "…") || strings.Contains(text, "{{#") || text == ".." || text == "\\" || text == "^" || text == "`" {
 		m.open = true
 		return text, false
 	}

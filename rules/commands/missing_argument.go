@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"strings"
+
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/invocation"
@@ -54,6 +56,9 @@ func missingArgument(c *invocation.Call, p *invocation.Problem) (message, help s
 		return "missing subcommand" + of, choices("add", p.Choices)
 	case invocation.MissingValue:
 		return "option " + quote.Text(p.Name) + of + " without its value", "add the value"
+	}
+	if strings.TrimSpace(p.Name) == "" {
+		return "backslash before a space does not continue the command", "end the line with the backslash"
 	}
 	return "surplus argument of " + scriptName(c) + ": " + quote.Text(p.Name), "remove it, or add it to the script"
 }
