@@ -77,7 +77,7 @@ type Diagnostic struct {
 // A Group is a group of findings of one rule and severity. The zero Group is none.
 type Group struct {
 	Key     string // distinguishes groups of a rule, such as a common directory
-	Message string // of two or more findings, with [Many] for their number
+	Message string // of two or more findings, with [Many] for their number; empty: that of the first finding
 	Effect  string // likewise; empty: that of the first finding
 	Help    string // likewise
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/analysis/suggest"
 	"github.com/skilllint/skilllint/facts/shell"
@@ -215,9 +216,9 @@ func isFloat(s string) bool {
 	return err == nil
 }
 
-// isPlaceholder reports whether a value stands for another: in capitals, or a single letter such as N.
+// isPlaceholder reports whether a value stands for another: in capitals, in another script, or a single letter such as N.
 func isPlaceholder(value string) bool {
-	return strings.ContainsAny(value, "<>{}$[]…*") || strings.Contains(value, "..") || strings.ToUpper(value) == value && strings.ToLower(value) != value ||
+	return value != "" && value[0] >= utf8.RuneSelf || strings.ContainsAny(value, "<>{}$[]…*") || strings.Contains(value, "..") || strings.ToUpper(value) == value && strings.ToLower(value) != value ||
 		strings.HasPrefix(value, "your") || strings.HasPrefix(value, "my-") || strings.Contains(value, "xxx")
 }
 

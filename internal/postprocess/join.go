@@ -64,7 +64,7 @@ func Join(findings []finding.Finding) []finding.Finding {
 	for k, i := range at {
 		if n := counts[k]; n > 1 {
 			f := &joined[i]
-			f.Message = strings.ReplaceAll(k.group.Message, analysis.Many, quote.Count(n))
+			f.Message = strings.ReplaceAll(cmp.Or(k.group.Message, f.Message), analysis.Many, quote.Count(n))
 			f.Effect, f.Help = cmp.Or(k.group.Effect, f.Effect), cmp.Or(k.group.Help, f.Help)
 		}
 	}

@@ -29,8 +29,9 @@ func TestJoin(t *testing.T) {
 		fixable,
 		at("g", one, analysis.Info, group),
 		runs, runs,
+		at("i", one, analysis.Info, analysis.Group{Key: "plain"}), at("j", one, analysis.Info, analysis.Group{Key: "plain"}),
 	})
-	if n := len(got[len(got)-1].Fixes); n != 2 || len(runs.Fixes) != 1 {
+	if n := len(got[len(got)-2].Fixes); n != 2 || len(runs.Fixes) != 1 {
 		t.Errorf("a joined finding has %d fixes, want 2", n)
 	}
 	var lines string
@@ -41,7 +42,7 @@ func TestJoin(t *testing.T) {
 		}
 		lines += "\n"
 	}
-	want := "a info: 3 links to nothing c g\nb info: link to nothing\nd warning: link to nothing\ne info: link to nothing\nf info: link to nothing\nh error: 2 links to nothing h\n"
+	want := "a info: 3 links to nothing c g\nb info: link to nothing\nd warning: link to nothing\ne info: link to nothing\nf info: link to nothing\nh error: 2 links to nothing h\ni info: link to nothing j\n"
 	if lines != want {
 		t.Errorf("got\n%swant\n%s", lines, want)
 	}

@@ -53,7 +53,13 @@ Levenshtein python-Levenshtein Levenshtein
 mpl_toolkits matplotlib
 pylab matplotlib
 pkg_resources setuptools
-google google-api-python-client google-auth google-cloud google-genai google-generativeai google-ads google-analytics
+google google-api-python-client google-auth google-cloud google-genai google-generativeai google-ads google-analytics protobuf
+google.ads google-ads
+google.auth google-auth
+google.genai google-genai
+google.generativeai google-generativeai
+google.oauth2 google-auth
+google.protobuf protobuf
 googleapiclient google-api-python-client
 grpc grpcio
 azure azure-identity azure
@@ -115,8 +121,7 @@ tqdm transformers datasets openai huggingface-hub
 huggingface_hub transformers datasets
 yaml transformers datasets pymdown-extensions mkdocs ansible kubernetes
 jinja2 flask torch ansible mkdocs
-google google-cloud-storage google-cloud-bigquery
-googleapiclient google-api-python-client
+google google-api-python-client google-cloud-storage google-cloud-bigquery
 cryptography paramiko pyopenssl
 attr aiohttp jsonschema
 anyio httpx mcp
@@ -153,13 +158,19 @@ func rowOf(table, module string) []string {
 	return names
 }
 
-// Distribution returns the usual name of the package that contains a module of Python.
+// Distribution returns the usual name of the package that contains a module of Python, given with its parents: "google.oauth2".
 func Distribution(module string) string {
-	if n := strings.Index(distributions, "\n"+module+" "); n >= 0 {
-		line, _, _ := strings.Cut(distributions[n+1:], "\n")
-		return strings.Fields(line)[1]
+	parts := strings.SplitN(module, ".", 4)
+	if len(parts) > 2 && parts[0] == "google" && parts[1] == "cloud" {
+		return "google-cloud-" + strings.ReplaceAll(parts[2], "_", "-")
 	}
-	return strings.ReplaceAll(module, "_", "-")
+	for n := min(2, len(parts)); n > 0; n-- {
+		if at := strings.Index(distributions, "\n"+strings.Join(parts[:n], ".")+" "); at >= 0 {
+			line, _, _ := strings.Cut(distributions[at+1:], "\n")
+			return strings.Fields(line)[1]
+		}
+	}
+	return strings.ReplaceAll(parts[0], "_", "-")
 }
 
 // NormalPackage returns a name in which case, "_" and "." do not matter.

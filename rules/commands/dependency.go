@@ -53,7 +53,8 @@ func dependency(pass *analysis.Pass) error {
 				continue
 			}
 			for _, i := range s.script.Imports {
-				if d := known[i.Name]; d != nil {
+				from := packageOf(s, &i)
+				if d := known[from]; d != nil {
 					if d.Severity == analysis.Info && !i.Optional && skill.isRun(s, run) {
 						d.Severity = analysis.Warning
 					}
@@ -69,7 +70,7 @@ func dependency(pass *analysis.Pass) error {
 				if !skill.isRun(s, run) {
 					d.Severity = analysis.Info // a module that nothing imports, or code to copy
 				}
-				known[i.Name], order = d, append(order, d)
+				known[from], order = d, append(order, d)
 			}
 		}
 		for _, d := range order {
@@ -79,11 +80,19 @@ func dependency(pass *analysis.Pass) error {
 	return nil
 }
 
+// packageOf returns the usual name of the package of an import.
+func packageOf(s skillScript, i *script.Import) string {
+	if s.script.Language == script.Python {
+		return script.Distribution(i.Path)
+	}
+	return i.Name
+}
+
 func undeclared(s skillScript, i *script.Import) *analysis.Diagnostic {
 	at := s.file.At(i.Range)
-	name, list, effect := i.Name, "package.json", "the script fails where the package is not installed"
+	name, list, effect := packageOf(s, i), "package.json", "the script fails where the package is not installed"
 	if s.script.Language == script.Python {
-		name, list = script.Distribution(i.Name), "requirements.txt"
+		list = "requirements.txt"
 	}
 	d := &analysis.Diagnostic{Location: &at, Message: "undeclared dependency: " + quote.Text(i.Name), Effect: effect, About: i.Name,
 		Help: "list " + name + " in " + list + ", or write in SKILL.md how to install it"}

@@ -23,7 +23,7 @@ func (s *skillFiles) lacks(of skillScript, i *script.Import) bool {
 			return false
 		}
 		providers := script.ProvidersOf(i.Name)
-		if names = script.PackagesOf(i.Name); names == nil || s.importsAny(providers) {
+		if names = script.PackagesOf(i.Name); names == nil || s.importsAny(providers, script.NormalPackage(script.Distribution(i.Path))) {
 			return false
 		}
 		names = append(names, providers...)
@@ -38,19 +38,20 @@ func (s *skillFiles) lacks(of skillScript, i *script.Import) bool {
 	return !s.mentionsPackage(names) && !mentionsItself(s.tree, of.file, i, names)
 }
 
-// importsAny reports whether a script of the skill imports one of some packages, which are reported instead.
-func (s *skillFiles) importsAny(packages []string) bool {
+// importsAny reports whether a script of the skill imports one of some packages, other than the package itself: that one is reported
+// instead.
+func (s *skillFiles) importsAny(packages []string, itself string) bool {
 	if s.imported == nil {
 		s.imported = map[string]bool{}
 		for _, of := range s.scripts {
 			for _, i := range of.script.Imports {
 				if !i.Optional && of.script.Language == script.Python {
-					s.imported[script.NormalPackage(script.Distribution(i.Name))] = true
+					s.imported[script.NormalPackage(script.Distribution(i.Path))] = true
 				}
 			}
 		}
 	}
-	return slices.ContainsFunc(packages, func(p string) bool { return s.imported[p] })
+	return slices.ContainsFunc(packages, func(p string) bool { return p != itself && s.imported[p] })
 }
 
 // isPackageName reports whether a module is that of a package rather than an alias or an address.

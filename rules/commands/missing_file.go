@@ -96,7 +96,7 @@ func misplaced(c *invocation.Call) analysis.Diagnostic {
 		to := analysis.RelativePath(c.SkillDir(), c.To)
 		if to == path.Clean(c.Words[c.File].Text) {
 			return analysis.Diagnostic{Message: "command runs in a directory of the repository: " + quote.Text(strings.TrimSuffix(c.Path, "/"+to)), Effect: "the directory is missing where the skill is installed",
-				Help: "remove the cd, and say that paths are relative to the skill", Group: analysis.Group{Key: c.From.Rel + " " + c.Dir}}
+				Help: "remove the cd, and say that paths are relative to the skill", Group: analysis.Group{Key: c.From.Rel + " " + c.Dir, Message: analysis.Many + " commands run in directories of the repository"}}
 		}
 		return analysis.Diagnostic{Message: "path is relative to the repository root: " + written, Effect: "the file is missing where the skill is installed",
 			Help: "write " + quote.Text(to), Group: analysis.Group{Key: c.Skill.Rel, Message: analysis.Many + " paths are relative to the repository root", Help: "write paths relative to the skill"}}
