@@ -18,8 +18,15 @@ func parseShell(text string, variant syntax.LangVariant) (file *syntax.File, err
 			file, err = nil, nil
 		}
 	}()
-	return syntax.NewParser(syntax.Variant(variant)).Parse(strings.NewReader(text), "")
+	file, err = syntax.NewParser(syntax.Variant(variant)).Parse(strings.NewReader(text), "")
+	if other := unquotedHash.Replace(text); err != nil && other != text {
+		return syntax.NewParser(syntax.Variant(variant)).Parse(strings.NewReader(other), "")
+	}
+	return file, err
 }
+
+// unquotedHash replaces "#" after quotes, where it never begins a comment. The parser believes so in command substitutions.
+var unquotedHash = strings.NewReplacer("'#", "'_", `"#`, `"_`)
 
 // ShellError returns the first syntax error of a shell script, or nil.
 func ShellError(text string) *Problem {
@@ -77,6 +84,9 @@ func shellProblem(text string, err error) []Problem {
 	var parse syntax.ParseError
 	if !errors.As(err, &parse) {
 		return nil // a feature of another shell
+	}
+	if strings.Contains(parse.Text, "invalid UTF-8") || strings.Contains(parse.Text, "$((") || strings.Contains(parse.Text, "matching `[` with `]`") {
+		return nil // bash allows any bytes, a subshell in a command substitution: $((a) && b), and any key of an associative array
 	}
 	start := min(int(parse.Pos.Offset()), len(text))
 	if isKey(text, start) || isEvaluatedArray(text, start) {
