@@ -68,7 +68,7 @@ func StatusOf(source []byte, at analysis.Range) (s Status) {
 	if isOfOther(strings.ReplaceAll(string(before), "\n", " ")) || isFromOther(after) || strings.HasSuffix(strings.TrimRight(block, " `*_"), "upstream:") {
 		s |= Owned
 	}
-	if isOfUser(before, after) {
+	if isOfUser(before, after) || !bytes.HasPrefix(source[at.Start:], []byte("references/")) && listsProject(before, after) {
 		s |= OfUser
 	}
 	if isCondition(block, after) {

@@ -43,7 +43,7 @@ var statuses = phrase.NewTable(func() map[phrase.Set]string {
 			"is not included|isn't included|is not shipped|coming soon|is added|was not created|to be written|is planned|are planned|is missing",
 		absentRemark: "coming soon|planned|future|todo|tbd|not yet|removed|deleted",
 		absentColumn: "old|former|formerly|previous|deprecated|legacy|removed|retired|replaces",
-		ofProject: "project's|repo's|repository's|your project|your repo|your repository|current repo|current repository|repo root|repository root|project root|" +
+		ofProject: "each repo|every repo|each repository|each project|every project|project's|repo's|repository's|your project|your repo|your repository|current repo|current repository|repo root|repository root|project root|" +
 			"repo-owned|workspace contains|client workspace|client's workspace|user's workspace",
 		record: "new|created|added|updated|modified|deleted|removed|renamed|moved|migrated|refactored|rewritten",
 		makes: "delete|deletes|remove|removes|rename|renames|create|creates|creating|write|writes|writing|generate|generates|generating|save|saves|saved|saving|" +

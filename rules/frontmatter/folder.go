@@ -33,6 +33,15 @@ func DirName(f *analysis.File) string {
 	return name
 }
 
+// parentOf returns the directory with the files or directories of components that a file is one of.
+func parentOf(f *analysis.File) string {
+	dir := path.Dir(f.Rel)
+	if path.Base(f.Rel) == "SKILL.md" {
+		dir = path.Dir(dir)
+	}
+	return dir
+}
+
 // isContainer reports whether the name of a directory indicates that it contains skills, or the skill of a package.
 func isContainer(dir string) bool {
 	return dir == "skills" || dir == "skill" || dir == "package" || dir == "pkg"

@@ -72,7 +72,10 @@ func reduceSeverity(d *analysis.Document, found analysis.Diagnostic) analysis.Di
 	case d.Kind == analysis.Agent && isNoteApart(d.Rel):
 		found.Severity, found.Help = analysis.Info, "move the file out of the directory of subagents"
 	case d.Kind == analysis.Agent:
-		found.Group = apart(d.Rel)
+		if found.Group = apart(d.Rel); found.Group.Key == "" {
+			dir := path.Dir(d.Rel)
+			found.Group = analysis.Group{Key: dir + found.Message, Message: analysis.Many + " subagents in " + quote.Text(dir) + ": " + found.Message}
+		}
 	case d.Kind == analysis.Skill && isInternal(d.Rel):
 		found.Severity, found.Effect = analysis.Info, "clients that find the file skip it"
 		found.Group = analysis.Group{Key: "internal", Message: analysis.Many + " internal prompts have no frontmatter"}

@@ -80,6 +80,9 @@ func checkSchema(pass *analysis.Pass) error {
 		}
 		if v.Missing != "" {
 			found := missingField(d, fields, v)
+			if len(v.Path) == 0 && len(found.SuggestedFixes) == 0 {
+				found.Group = analysis.Group{Key: parentOf(d.File) + " " + v.Missing, Message: analysis.Many + " " + plural(d.Kind.String()) + " lack the field " + quote.Text(v.Missing)}
+			}
 			if d.Kind == analysis.Agent && fields.Get("name") == nil && fields.Get("description") == nil {
 				found.Group = apart(d.Rel)
 			}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
+	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/schema"
 )
 
@@ -30,7 +31,7 @@ import (
 // Not reported:
 //   - anchors and tags in plain YAML files, which only their own client reads
 //   - unquoted globs in rules of Cursor and instructions of Copilot, where they are valid
-//   - templates: files in a template directory whose name is a placeholder
+//   - templates: files in a template directory whose name is a placeholder, and {{placeholders}} as values there
 //
 // Fix: --fix quotes a value with an unquoted colon; --unsafe-fixes quotes items with brackets ("ray[data]") of
 // a list, and makes other corrections that may change the value.
@@ -102,6 +103,9 @@ func reportWarnings(pass *analysis.Pass, rules schema.HeaderRules) {
 		case analysis.UnknownTag:
 			found.Effect = "most YAML parsers reject it"
 		case analysis.NonStringKey:
+			if placeholder.IsTemplatePath(d.Rel) && strings.HasPrefix(d.Text(o.Range), "{{") {
+				continue // a placeholder
+			}
 			found.Effect = "most YAML parsers accept only text as a key"
 		case analysis.BadNumber:
 			found.Severity, found.Effect = analysis.Warning, "some YAML parsers reject it or change its value"

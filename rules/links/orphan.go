@@ -33,7 +33,7 @@ import (
 // Not reported:
 //   - licenses, READMEs, changelogs, notes of maintainers such as TESTING.md and IMPLEMENTATION_SUMMARY.md at the top of the
 //     skill, and other files for people
-//   - documents that state at their beginning that agents do not load them, or that they are deprecated or a stub, and outside of references/ those that have a date
+//   - documents that state at their beginning that agents do not load them, where the skill was copied from, or that they are deprecated or a stub, and outside of references/ those that have a date
 //     there, such as release notes and reports
 //   - translations, such as guide.zh-CN.md, and SKILL-ja.md beside SKILL.md
 //   - files that a broken link means, or that a text names in another case: links/broken and links/case report these

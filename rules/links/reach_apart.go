@@ -155,7 +155,8 @@ func isMonth(start string) bool {
 // isKeptApart reports whether the beginning of a document states that agents do not load it, or that it has no content yet.
 func isKeptApart(text []byte) bool {
 	head := strings.ToLower(string(text[:min(len(text), maxIntroduction)]))
-	return slices.ContainsFunc([]string{"not loaded", "not read by agents", "not for agents", "for humans", "for maintainers", "agents do not read", "> stub", "to be filled", "coming soon"},
+	return slices.ContainsFunc([]string{"not loaded", "not read by agents", "not for agents", "for humans", "for maintainers", "agents do not read", "> stub", "to be filled", "coming soon",
+		"skill was synchronized from", "skill was synced from", "skill was adapted from", "skill was copied from", "skill was imported from"},
 		func(words string) bool { return strings.Contains(head, words) })
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
-	"github.com/skilllint/skilllint/facts/budget"
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/rules/markdown/fence"
 	"github.com/yuin/goldmark/ast"
@@ -51,9 +50,6 @@ func reportFences(pass *analysis.Pass, nested bool) error {
 func fenceSeverity(d *analysis.Document, p *fence.Pairing) analysis.Severity {
 	if rules := d.Rules(); rules != nil && rules.Body != nil && rules.Body.Closed && slices.ContainsFunc(p.Problems, isUnclosed) {
 		return analysis.Error
-	}
-	if budget.IsRetired(d.Rel) {
-		return analysis.Info
 	}
 	if p.Misread && d.File.Kind&(analysis.Skill|analysis.Agent|analysis.Command) != 0 {
 		return analysis.Error

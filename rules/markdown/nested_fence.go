@@ -17,7 +17,6 @@ import (
 // Severity:
 //   - error in skills, subagents and commands if text is parsed as code, or code as text
 //   - warning in other files
-//   - info in directories such as "deprecated" and "archive"
 //
 // Not reported:
 //   - files of more than 5,000 lines or with many such blocks, where `markdown/unclosed-fence` reports one finding

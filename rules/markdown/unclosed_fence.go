@@ -22,7 +22,6 @@ import (
 //   - error in skills, subagents and commands if text is parsed as code, or code as text
 //   - error in files of duyetbot, whose validator rejects a file with an unclosed block
 //   - warning in other files, and if only a fence is misread
-//   - info in directories such as "deprecated" and "archive"
 //   - info if a line of a block in a list item is not indented like the item, for a surplus fence before the last
 //     paragraph of the file, and for a missing one at its end after code: models read the text as meant
 //   - info if a fence follows an HTML tag without an empty line: CommonMark parses it as HTML, models as a fence

@@ -196,9 +196,9 @@ func (r *reader) string(pos, end int, s Syntax, top *Object) int {
 		quote = triple
 	}
 	from := pos + len(quote)
-	close := end
+	close, escapes := end, s != Shell || pos == 0 || r.text[pos-1] != '\\' // otherwise \" is the quotation mark
 	for at := from; at < end; at++ {
-		if r.text[at] == '\\' && s != Shell {
+		if r.text[at] == '\\' && escapes {
 			at++
 		} else if strings.HasPrefix(r.text[at:end], quote) {
 			close = at
