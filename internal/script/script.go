@@ -155,6 +155,9 @@ func Read(path string, source []byte) *Script {
 	case s.Language == Ruby:
 		readRuby(s, source)
 	}
+	if s.Language == Shell && LanguageOf(path, nil) != Shell && IsScript(path) {
+		s.SyntaxErrors = nil // a module with a copied first line, which other programs import
+	}
 	return s
 }
 
