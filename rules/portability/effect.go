@@ -108,6 +108,7 @@ var helps = map[string]string{
 	"no-header":          `start the file with "---", the fields "name" and "description", and "---"`,
 	"byte-order-mark":    "remove the byte order mark",
 	"line-ends":          "use LF line endings",
+	"duplicate-key":      "remove one of the two fields",
 	"encoding":           "save the file as UTF-8",
 	"not-utf-8":          "save the file as UTF-8",
 	"file-name":          "move it to a directory of its own as SKILL.md",
