@@ -64,7 +64,7 @@ func isOrdered(source []byte, t *Target, start, end int) bool {
 	}
 	before := strings.ToLower(string(source[max(from, start-contextSize):start]))
 	after := strings.ToLower(string(source[end:min(to, end+contextSize)]))
-	if role.StatusIn(string(source[max(from, start-contextSize):min(to, end+contextSize)]))&(role.Owned|role.Conditional|role.Made) != 0 {
+	if role.StatusIn(string(source[max(from, start-contextSize):min(to, end+contextSize)]))&(role.Owned|role.Conditional|role.Made) != 0 || role.StatusIn(introduction(source[:from]))&role.Conditional != 0 {
 		return false
 	}
 	if t.Program != "" && t.Program != "the system" {
@@ -82,6 +82,29 @@ func isOrdered(source []byte, t *Target, start, end int) bool {
 	words := strings.FieldsFunc(before, func(r rune) bool { return strings.ContainsRune(" \t*_`\"'(),:|", r) })
 	return slices.ContainsFunc(words[max(0, len(words)-3):], func(word string) bool { return slices.Contains(orderingVerbs, word) })
 }
+
+// introduction returns the line that introduces the list whose items a text ends with: "Optional (read if they exist):". It is empty if
+// there is none within [maxItems] lines.
+func introduction(text []byte) string {
+	for range maxItems {
+		text = bytes.TrimRight(text, " \t\r\n")
+		at := bytes.LastIndexByte(text, '\n') + 1
+		line := text[at:]
+		if len(line) == 0 {
+			break
+		}
+		if strings.IndexByte(" \t>-*+", line[0]) < 0 || bytes.HasPrefix(line, []byte("**")) {
+			if len(line) <= contextSize && bytes.HasSuffix(bytes.TrimRight(line, "*_"), []byte(":")) {
+				return strings.ToLower(string(line))
+			}
+			break
+		}
+		text = text[:at]
+	}
+	return ""
+}
+
+const maxItems = 12 // lines of a list before an item
 
 // namesOther reports whether the sentence before a path names a skill with its plugin: "invoke `team:report` and read `".
 func namesOther(before string) bool {

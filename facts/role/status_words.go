@@ -32,7 +32,7 @@ var statuses = phrase.NewTable(func() map[phrase.Set]string {
 		phrase.Set(Owned):       "skill|skills|skill's|skills'|plugin|plugins|plugin's|repo|repos|repository|repositories|project|projects|project's|parent",
 		phrase.Set(OfUser):      "your|their|user|users|user's|consumer|consumers|app|project's|template|scaffolded|generated",
 		phrase.Set(Sample):      "e g|example|examples|like|such",
-		phrase.Set(Conditional): "optional|optionally|if present|if exists|if it exists|if available|if created|when present|if absent|if installed|only if",
+		phrase.Set(Conditional): "optional|optionally|if present|if exists|if it exists|if they exist|if available|if created|when present|if absent|if installed|only if",
 		phrase.Set(Negated): "no|not|without|if|instead|cannot|can't|isn't|doesn't|won't|aren't|hasn't|haven't|wasn't|missing|anymore|gone|" +
 			"kein|keine|nicht|pas|aucun|aucune|sin|não|нет|не",
 		phrase.Set(Told): "blocked|pending|draft|wip|tbd|upcoming|roadmap|merged|archive|archived|historical|before|previous|previously|soon|yet",

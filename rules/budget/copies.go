@@ -9,9 +9,12 @@ import (
 	"github.com/skilllint/skilllint/facts/budget"
 )
 
-// originals returns the skills whose size is reported: of identical skills, only the first by path; no translations;
+const maxSizes = 10 // of skills with one name that are compared
+
+// originals returns the skills whose size is reported: of identical skills, and of those with the same name and nearly the same size in
+// directories of clients, only the first by path; no translations;
 // and no skills in directories for retired skills.
-func originals(skills []*analysis.File) map[*analysis.File]bool {
+func originals(skills []*analysis.File, tokens map[*analysis.File]int) map[*analysis.File]bool {
 	type text struct {
 		tree *analysis.Tree
 		hash [32]byte
@@ -26,7 +29,7 @@ func originals(skills []*analysis.File) map[*analysis.File]bool {
 			untranslated[name{f.Tree, path.Base(path.Dir(f.Rel))}] = true
 		}
 	}
-	seen := map[text]bool{}
+	seen, sizes := map[text]bool{}, map[name][]int{}
 	all := map[*analysis.File]bool{}
 	var derived [3][]*analysis.File
 	for _, f := range skills {
@@ -40,8 +43,13 @@ func originals(skills []*analysis.File) map[*analysis.File]bool {
 		switch {
 		case budget.IsTranslated(f.Rel) && untranslated[name{f.Tree, path.Base(path.Dir(f.Rel))}]:
 		case f.Hash != [32]byte{} && seen[t]:
+		case derivation(f.Rel) > 0 && slices.ContainsFunc(sizes[name{f.Tree, path.Base(path.Dir(f.Rel))}], func(n int) bool { return 100*max(n-tokens[f], tokens[f]-n) <= n }):
 		default:
 			all[f], seen[t] = true, true
+			own := name{f.Tree, path.Base(path.Dir(f.Rel))}
+			if len(sizes[own]) < maxSizes {
+				sizes[own] = append(sizes[own], tokens[f])
+			}
 		}
 	}
 	return all

@@ -28,7 +28,7 @@ import (
 // Tokens are counted with o200k, as by the command budget. For CLEO, they are characters / 4, as CLEO counts them.
 //
 // Not reported:
-//   - identical copies of a skill, translations of one in the same repository, and skills in directories such as
+//   - copies of a skill for other clients, translations of one in the same repository, and skills in directories such as
 //     "deprecated" and "archive"
 //   - files that the skill refers to (see budget/references), and other kinds of files
 //   - markdown/body-length for the same skill: this finding includes the number of lines
@@ -57,10 +57,12 @@ func (o *SkillOptions) Limit() int { return o.Tokens }
 func skill(pass *analysis.Pass) error {
 	skills := registry.ListedFact.Of(pass)
 	var files []*analysis.File
-	for file := range budget.CostFact.All(pass.Store) {
+	sizes := map[*analysis.File]int{}
+	for file, c := range budget.CostFact.All(pass.Store) {
 		files = append(files, file)
+		sizes[file] = c.Tokens
 	}
-	original := originals(files)
+	original := originals(files, sizes)
 	for file, c := range budget.CostFact.All(pass.Store) {
 		if !original[file] {
 			continue

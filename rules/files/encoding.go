@@ -21,8 +21,8 @@ import (
 //
 // Severity:
 //   - error for other encodings, invalid bytes, NUL bytes, and lone CRs in the frontmatter
-//   - warning for byte order marks, other lone CRs, and NUL bytes of references; info for byte order marks of references and of files
-//     without frontmatter
+//   - warning for byte order marks of skills, other lone CRs, and NUL bytes of references; info for other byte order marks: the client
+//     of the file skips them
 //   - info for a mix of CRLF and LF
 //
 // Not reported:
@@ -85,8 +85,8 @@ func reportMark(pass *analysis.Pass) {
 		effect = "some clients do not find the frontmatter"
 	}
 	severity := analysis.Warning
-	if h := pass.Document.Header; pass.Document.Kind == analysis.Reference || h == nil || h.State == analysis.HeaderNone {
-		severity = analysis.Info // which models read
+	if h := pass.Document.Header; pass.Document.Kind != analysis.Skill || h == nil || h.State == analysis.HeaderNone {
+		severity = analysis.Info // which models read, or the only client of the file skips
 	}
 	pass.Report(analysis.Diagnostic{
 		Range:    mark,

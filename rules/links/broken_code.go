@@ -44,6 +44,9 @@ func isStep(l *link.Link) bool { return l.Ordered && l.From == l.Skill }
 
 // isOfAnother reports whether a path may be that of the agent's project, or is in the documentation of a repository that is a skill.
 func isOfAnother(l *link.Link, index *index, first string, usual bool) bool {
+	if l.Program == "" && index.isNamed(l) {
+		return true
+	}
 	if l.Program == "" && index.elsewhere(l) {
 		isOfSkill := first == "references" || first == "resources" || usual && l.From.Tree.IsDir(l.TopDir())
 		if !isOfSkill || !isStep(l) {

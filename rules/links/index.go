@@ -1,6 +1,7 @@
 package links
 
 import (
+	"bytes"
 	"path"
 	"slices"
 	"strings"
@@ -66,6 +67,19 @@ func (x *index) elsewhere(l *link.Link) bool {
 	}
 	return false
 }
+
+// isNamed reports whether the same path exists below a directory that the document names: `.claude/skills/other/`.
+func (x *index) isNamed(l *link.Link) bool {
+	for _, p := range x.withName(l.From.Tree, path.Base(l.To)) {
+		if dir, ok := strings.CutSuffix(p, "/"+path.Clean(l.Path)); ok && strings.Contains(dir, "/") && bytes.Contains(l.From.Tree.Read(l.From.Rel, maxNaming), []byte(dir+"/`")) {
+			return true
+		}
+	}
+	return false
+}
+
+// maxNaming limits the bytes of a document in which a directory is searched.
+const maxNaming = 64 << 10
 
 // near returns the path of the file that was probably meant, or "". A path within a skill or a plugin is not replaced by one
 // that leaves it, and a file of another skill is meant only if the path contains the name of that skill.
