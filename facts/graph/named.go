@@ -25,8 +25,8 @@ type Named struct {
 
 func readNamed(pass *analysis.Pass) ([]Named, error) {
 	d := pass.Document
-	if bytes.Count(d.Source, []byte("SKILL.md")) >= minTeaching {
-		return nil, analysis.ErrNoFact // a text about skills names made-up ones
+	if bytes.Count(d.Source, []byte("SKILL.md")) >= minTeaching || isLegal(path.Base(d.Rel)) {
+		return nil, analysis.ErrNoFact // a text about skills names made-up ones, and a license those of others
 	}
 	var found []Named
 	if name := path.Base(path.Dir(d.Rel)); d.Kind == analysis.Skill && bytes.Contains(d.Source, []byte(name+".md")) {
@@ -162,4 +162,10 @@ func kindBeside(before, after []byte) (kind string, isOrdered bool) {
 		kind = namedKinds[strings.ToLower(string(rest[:end]))]
 	}
 	return kind, isOrdered
+}
+
+// isLegal reports whether a file is a license or names the authors of other works.
+func isLegal(name string) bool {
+	name = strings.ToUpper(name)
+	return strings.Contains(name, "LICENSE") || strings.HasPrefix(name, "NOTICE") || strings.HasPrefix(name, "ATTRIBUTION") || strings.HasPrefix(name, "CREDITS")
 }

@@ -113,6 +113,15 @@ func isShownLine(d *analysis.Document, offset int) bool {
 	return starts("Error", "error", "fatal", "warning:", "File \"", "at ", "Traceback") || d.Kind == analysis.Resource && starts("#", "//", "*")
 }
 
+// isElided reports whether a path ends in "..." or "…", and so stands for others.
+func isElided(d *analysis.Document, end int) bool {
+	rest := d.Text(analysis.Range{Start: end, End: d.LineRange(d.LineOf(end)).End})
+	if i := strings.IndexAny(rest, " \t`\"')"); i >= 0 {
+		rest = rest[:i]
+	}
+	return strings.HasSuffix(rest, "/...") || strings.HasSuffix(rest, "/…")
+}
+
 // ownFile returns the path of a file below the skill that a text is in, if the path at an offset contains the name of the skill.
 func ownFile(d *analysis.Document, offset int) string {
 	if d.Kind&analysis.Text == 0 || d.Owner == "" {

@@ -72,7 +72,7 @@ func findPersonal(pass *analysis.Pass) ([]personalFinding, error) {
 	found, order := map[string]*personalFinding{}, []string{}
 	for _, m := range homesIn(d.Source) {
 		name := string(d.Source[m[2]:m[3]])
-		if isAnybody(name) || m[0] > 0 && (isWordByte(d.Source[m[0]-1]) || strings.IndexByte(".-}>)~/", d.Source[m[0]-1]) >= 0) || isPartOf(d.Rel, name) || isShownLine(d, m[0]) {
+		if isAnybody(name) || m[0] > 0 && (isWordByte(d.Source[m[0]-1]) || strings.IndexByte(".-}>)~/", d.Source[m[0]-1]) >= 0) || isPartOf(d.Rel, name) || isShownLine(d, m[0]) || isElided(d, m[3]) {
 			continue
 		}
 		if d.Kind&analysis.Text != 0 {

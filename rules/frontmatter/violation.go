@@ -127,7 +127,8 @@ func groupFinding(d *analysis.Document, v schema.Violation, value *analysis.Valu
 		list := violation.Named(v.Path[:last])
 		found.Group = analysis.Group{Key: d.Rel + list, Message: analysis.Many + " items of " + list + " must each be " + violation.YAML.AnyOf(v.Types)}
 	}
-	if v.Keyword == "not" && len(v.Path) == 1 && v.Loader == "ignore" && len(found.SuggestedFixes) == 0 {
+	isOwn := v.Keyword == "type" && value.Kind == analysis.Map // data of the author, in each of the files
+	if len(v.Path) == 1 && len(found.SuggestedFixes) == 0 && (v.Keyword == "not" && v.Loader == "ignore" || isOwn) {
 		found.Group = analysis.Group{Key: "not " + found.Message, Message: found.Message + " (" + analysis.Many + " files)"}
 	}
 	if found.Severity == analysis.Info && len(v.Path) == 1 && (v.Keyword == "enum" || v.Keyword == "type") {

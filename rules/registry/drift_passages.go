@@ -34,6 +34,7 @@ type passage struct {
 type drifted struct {
 	files    [2]*analysis.File
 	passages []passage
+	only     [2]int // lines of each file that the other one lacks in any form
 }
 
 // compareCopies returns the passages in which two files differ, or none if they are not copies.
@@ -46,7 +47,10 @@ func compareCopies(a, b *analysis.File) drifted {
 	}
 	i, j := 0, 0
 	for _, at := range append(anchors, [2]int{len(first), len(second)}) {
-		d.passages = append(d.passages, changed(first[i:at[0]], second[j:at[1]], [2]string{clientOf(a), clientOf(b)})...)
+		found := changed(first[i:at[0]], second[j:at[1]], [2]string{clientOf(a), clientOf(b)})
+		d.passages = append(d.passages, found...)
+		d.only[0] += at[0] - i - len(found)
+		d.only[1] += at[1] - j - len(found)
 		i, j = at[0]+1, at[1]+1
 	}
 	return d

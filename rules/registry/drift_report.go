@@ -12,6 +12,9 @@ import (
 // maxPassages is the number of passages that a finding shows.
 const maxPassages = 5
 
+// mostOnly is the number of lines that an outdated copy may have and the newer one may lack.
+const mostOnly = 5
+
 // report reports two copies at the older one, with the passages of both.
 func (d drifted) report(pass *analysis.Pass) {
 	first, second := d.files[0], d.files[1]
@@ -29,7 +32,7 @@ func (d drifted) report(pass *analysis.Pass) {
 	found := analysis.Diagnostic{Severity: analysis.Info, About: first.Rel, Anywhere: true,
 		Message: "copy of " + quote.Text(first.Path) + " differs in " + quote.Plural(len(shown), "passage"),
 		Effect:  "clients that read different copies follow different instructions", Help: "use the same text in both, or keep both if the difference is intended"}
-	if older != 0 {
+	if older != 0 && d.only[side] < mostOnly { // else each has its own text
 		found.Severity, found.Help = analysis.Warning, "copy the newer text"
 		found.Message = "outdated copy of " + quote.Text(first.Path) + ": " + quote.Plural(len(shown), "passage") + " differ"
 		if len(shown) == 1 {
