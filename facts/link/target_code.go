@@ -19,8 +19,8 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 		if !ok {
 			continue
 		}
-		if code := r.doc.Source[text.Segment.Start:text.Segment.Stop]; bytes.HasPrefix(code, []byte(`"`)) && bytes.Contains(code, []byte(`":`)) {
-			return // a member of JSON, which shows how a configuration is written
+		if isMember(r.doc.Source[max(0, text.Segment.Start-1):text.Segment.Stop]) {
+			return
 		}
 		for _, at := range wordsIn(r.doc.Source, text.Segment.Start, text.Segment.Stop) {
 			if r.isOfOther(r.doc.Source[text.Segment.Start:at.Start]) {
@@ -33,6 +33,13 @@ func (r *targetReader) code(span *ast.CodeSpan) {
 			r.path(at, program, program != "" && hasHidden(r.doc.Text(at)), false)
 		}
 	}
+}
+
+// isMember reports whether a text ends in inline code with a member of JSON, which shows how a configuration is written.
+func isMember(text []byte) bool {
+	text = text[bytes.LastIndexByte(text, '\n')+1:]
+	code := bytes.LastIndex(text, []byte("`\""))
+	return code >= 0 && bytes.Contains(text[code:], []byte(`":`)) && bytes.IndexByte(text[code+1:], '`') < 0
 }
 
 // isOfOther reports whether the code before a path is a call whose first argument names another skill, to which the path is relative:
@@ -200,6 +207,9 @@ func (r *targetReader) variables() {
 				at++
 			}
 			word := bytes.TrimRight(r.doc.Source[from:at], ".,:!?*_\\"+wideMarks)
+			if isMember(r.doc.Source[max(0, from-contextSize):from]) {
+				continue
+			}
 			if t, ok := parseTarget(FormVariable, string(word), string(word)); ok && t.Path != "" {
 				t.Base = v.name
 				r.add(t, analysis.Range{Start: from, End: from + len(word)})

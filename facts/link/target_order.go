@@ -18,11 +18,22 @@ func isToWrite(source []byte, form Form, at analysis.Range) bool {
 	status := role.StatusOf(source, at)
 	switch form {
 	case FormLink, FormImage:
-		return status&role.Absent != 0 || isQuoted(source, at)
+		return status&role.Absent != 0 || isQuoted(source, at) || isInstalled(source, at)
 	case FormCode:
 		return status != 0
 	}
 	return status&role.Absent != 0
+}
+
+// isInstalled reports whether the line of a link to a skill has the command that installs it: npx skills add … NAME.
+func isInstalled(source []byte, at analysis.Range) bool {
+	dir, ok := bytes.CutSuffix(source[at.Start:at.End], []byte("/SKILL.md"))
+	if !ok {
+		return false
+	}
+	rest, _, _ := bytes.Cut(source[at.End:min(len(source), at.End+contextSize)], []byte("\n"))
+	_, command, ok := bytes.Cut(rest, []byte("skills add "))
+	return ok && bytes.Contains(command, dir[bytes.LastIndexByte(dir, '/')+1:])
 }
 
 // isQuoted reports whether a range is in quotation marks.

@@ -41,7 +41,7 @@ func IsTemplate(rel string) bool {
 // IsExamplePath reports whether a path is a typical example.
 func IsExamplePath(p string) bool {
 	lower := strings.ToLower(p)
-	if strings.Contains(lower, "path/to") || strings.Contains(p, "YYYY") || strings.Contains(p, "NNN") || strings.Contains(p, "XXX") ||
+	if strings.Contains(lower, "path/to") || strings.Contains(p, "YYYY") || strings.Contains(p, "NNN") || strings.HasPrefix(path.Base(p), "NN-") || strings.Contains(p, "XXX") ||
 		strings.Contains(lower, "@") && !strings.Contains(lower, "/") {
 		return true
 	}

@@ -158,12 +158,15 @@ func isSample(block string) bool {
 	if i := strings.LastIndexByte(block, '('); i >= 0 && !strings.Contains(block[i:], ")") && strings.HasPrefix(block[i+1:], "e.g.") {
 		return true
 	}
-	block = strings.TrimRight(block, " \t*_`\"'(")
+	if i := strings.LastIndexByte(block, '`'); i >= 0 && strings.Count(block, "`")%2 == 1 {
+		block = block[:i] // of "e.g. `python3 scripts/a.py`"
+	}
+	block = strings.TrimRight(block, " \t*_`\"'(（")
 	if strings.HasSuffix(block, "example:") {
 		return true
 	}
 	block = strings.TrimRight(block, " \t*_`\"',:(")
-	return slices.ContainsFunc([]string{"e.g.", "e.g", "such as", "for example", "for instance"}, func(end string) bool { return strings.HasSuffix(block, end) })
+	return slices.ContainsFunc([]string{"e.g.", "e.g", "such as", "for example", "for instance", "如", "例えば"}, func(end string) bool { return strings.HasSuffix(block, end) })
 }
 
 // isFromOther reports whether the words after a name call another skill its owner: "from that skill", "in the chart skill".
@@ -178,6 +181,9 @@ func isFromOther(after []byte) bool {
 // isOfOther reports whether the words before a name in code call another project or skill its owner: "tea-shop's", or a name in code,
 // but not "the skill's".
 func isOfOther(before string) bool {
+	if rest, ok := strings.CutSuffix(strings.TrimRight(before, " `*("), "` skill"); ok { // "`pie-chart` skill `references/a.md`"
+		return isSkillName(rest[strings.LastIndexByte(rest, '`')+1:])
+	}
 	if rest, ok := cutSkillOf(before); ok {
 		before = rest + " `"
 	} else if rest, ok := strings.CutSuffix(before, "its `"); ok && strings.Contains(rest, " skill") { // "the `pie-chart` skill (its `references/a.md`)"
@@ -189,11 +195,16 @@ func isOfOther(before string) bool {
 	}
 	if rest, ok := strings.CutSuffix(strings.TrimRight(before[:max(0, len(before)-1)], " →"), "`"); ok && strings.HasSuffix(before, "`") {
 		name := rest[strings.LastIndexByte(rest, '`')+1:]
-		return strings.ContainsAny(name, "-:") && strings.Trim(strings.TrimPrefix(name, "/"), "abcdefghijklmnopqrstuvwxyz0123456789-:") == ""
+		return strings.ContainsAny(name, "-:") && isSkillName(strings.TrimPrefix(name, "/"))
 	}
 	owner, ok := strings.CutSuffix(strings.ReplaceAll(strings.TrimRight(before, " *_`"), "’", "'"), "'s")
 	owner = strings.TrimRight(owner, "*_`")
 	return ok && strings.Contains(owner[strings.LastIndexAny(owner, " (`")+1:], "-")
+}
+
+// isSkillName reports whether a name has only the characters of a skill's name, with or without its plugin.
+func isSkillName(name string) bool {
+	return strings.Trim(name, "abcdefghijklmnopqrstuvwxyz0123456789-:") == "" && name != ""
 }
 
 // cutSkillOf removes words that make the name of a skill the owner of what follows: "`pie-chart` skill's `", "`pie-chart` スキルの `".

@@ -48,7 +48,7 @@ var statuses = phrase.NewTable(func() map[phrase.Set]string {
 		record: "new|created|added|updated|modified|deleted|removed|renamed|moved|migrated|refactored|rewritten",
 		makes: "delete|deletes|remove|removes|rename|renames|create|creates|creating|write|writes|writing|generate|generates|generating|save|saves|saved|saving|" +
 			"store|stores|export|exports|output|outputs|produce|produces|add|adds|adding|re-introduce|reintroduce|scaffold|scaffolds|emit|emits|touch|draft|" +
-			"paste|pastes",
+			"paste|pastes|maintain|maintains",
 		reads: "with|using|via|by|from|see|read|run|runs|running|execute|use|uses|of|per|follow|following|through|consult|check|load|open|refer|python|python3|" +
 			"node|bash|sh",
 		moves:     "extracted|copied|moved|copy|copies|move|moves|rename|renames|put|place|turn|log|logging|record|recording|export|preserve|preserves|preserved",

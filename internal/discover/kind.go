@@ -151,6 +151,9 @@ func (w *walker) classifyInArea(f *directory, name string, late bool) classifica
 	if a.guess && (f.inExamples || f.owner != nil && f.owner.skill) {
 		return classification{} // part of a skill, or an example
 	}
+	if w.isLeft(f, a.kind) {
+		return classification{}
+	}
 	if a.guess && w.isAmongDuyetbot(f, name) {
 		return classification{kind: a.kind, dialect: duyetbot, why: a.why + "; most files next to it are duyetbot's"}
 	}

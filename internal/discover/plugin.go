@@ -3,6 +3,7 @@ package discover
 import (
 	"io"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -18,6 +19,7 @@ type declared struct {
 	plugins map[string]bool // directories that a marketplace names
 	parts   map[string]area // files, and directories of files
 	skills  map[string]bool // directories of skills that a plugin lists, and those that contain them
+	left    map[string]bool // commands/ and agents/ of plugins that list files instead
 }
 
 // lists are the fields that list components, with the kind of their files.
@@ -94,6 +96,7 @@ func (w *walker) declare(plugin string, p *analysis.Value) {
 	for _, l := range lists {
 		for _, named := range listedPaths(p.Get(l.field)) {
 			if part, ok := inside(plugin, named); ok && part != plugin {
+				w.declared.left[path.Join(plugin, l.field)] = true
 				w.declared.parts[part] = area{kind: l.kind, dialect: claudeCode, ext: l.ext, deep: l.kind == analysis.Command,
 					why: l.ext + " file that \"" + l.field + "\" of a plugin lists"}
 			}
@@ -127,6 +130,18 @@ func inside(dir, named string) (string, bool) {
 	}
 	at := path.Join(dir, named)
 	return at, dir == "." && at != ".." && !strings.HasPrefix(at, "../") || at == dir || strings.HasPrefix(at, dir+"/")
+}
+
+// isLeft reports whether a directory has tests of commands or subagents of a plugin that lists its files, so that the client does
+// not search it.
+func (w *walker) isLeft(f *directory, kind analysis.Kind) bool {
+	usual := path.Join(f.pluginRoot, kind.String()+"s")
+	if _, whole := w.declared.parts[usual]; whole || !f.inPlugin || !w.declared.left[usual] {
+		return false
+	}
+	return slices.ContainsFunc(strings.Split(strings.TrimPrefix(f.rel, usual), "/"), func(dir string) bool {
+		return dir == "evals" || dir == "tests" || dir == "fixtures"
+	})
 }
 
 // declaredArea returns the area of a file that a plugin lists.

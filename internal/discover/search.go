@@ -89,7 +89,7 @@ func (s *search) root(places []*place) error {
 		chain: map[string]*directory{}, skipped: map[string]bool{}, linked: map[string]bool{},
 		root:     root,
 		policy:   &Policy{},
-		declared: declared{map[string]bool{}, map[string]area{}, map[string]bool{}},
+		declared: declared{map[string]bool{}, map[string]area{}, map[string]bool{}, map[string]bool{}},
 	}
 	tree := analysis.NewTree
 	if s.Tree != nil {

@@ -28,7 +28,8 @@ import (
 // Not reported:
 //   - templates, and errors at placeholders such as {{NAME}} and {% if %}
 //   - test data
-//   - blocks with omissions ("…", "...") or placeholders, and those that the text calls wrong
+//   - blocks with omissions ("…", "...") or placeholders, also in names ({team}-agent), and those that the text calls wrong
+//   - excerpts of TOML with elements of an array that they do not show
 //   - comments in JSON
 //   - other errors in shell blocks, because many contain output or pseudo-code
 var Syntax = &analysis.Analyzer{

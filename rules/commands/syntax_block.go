@@ -146,7 +146,40 @@ func isFragment(language string, text []byte, p *analysis.Problem) bool {
 	if language == "yaml" && (strings.Contains(p.Message, "unsupported directive") || bytes.Contains(text, []byte("- [ ]"))) {
 		return true // a dialect of its own, such as that of OpenCV, or a list of tasks
 	}
+	if line := lineAt(text, p.Range.Start); language == "yaml" && isJoinedSlot(line) || language == "toml" && isElement(line) {
+		return true
+	}
 	return strings.Contains(p.Message, "duplicate") || strings.Contains(p.Message, "after the value") || strings.Contains(p.Message, "second value") || strings.Contains(p.Message, `unexpected "|"`) || language == "json" && strings.Contains(p.Message, "unquoted text")
+}
+
+// lineAt returns the line of a text with an offset.
+func lineAt(text []byte, at int) string {
+	at = min(at, len(text))
+	end := bytes.IndexByte(text[at:], '\n')
+	if end < 0 {
+		end = len(text) - at
+	}
+	return string(text[bytes.LastIndexByte(text[:at], '\n')+1 : at+end])
+}
+
+// isJoinedSlot reports whether a key or value of YAML starts with a placeholder in braces that is part of a name: {team}-agent.
+func isJoinedSlot(line string) bool {
+	parts := strings.Split(line, "}")
+	for i, part := range parts[:len(parts)-1] {
+		open := strings.LastIndexByte(part, '{')
+		name := part[open+1:]
+		if after := parts[i+1]; open >= 0 && name != "" && !strings.ContainsAny(name, ":,\"' ") && after != "" && strings.IndexByte("-_./", after[0]) >= 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// isElement reports whether a line of TOML is an element of an array that the excerpt does not show: "name >= 1", and a comma.
+func isElement(line string) bool {
+	code, _, _ := strings.Cut(line, "#")
+	code = strings.TrimSpace(code)
+	return strings.HasPrefix(code, "\"") && strings.HasSuffix(code, "\",")
 }
 
 func dataLanguage(info string) string {

@@ -9,7 +9,6 @@ import (
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
 	"github.com/skilllint/skilllint/facts/graph"
-	"github.com/skilllint/skilllint/internal/minhash"
 )
 
 // SimilarDescription reports skills whose descriptions are nearly identical.
@@ -21,7 +20,7 @@ import (
 // share 80 %.
 //
 // Not reported:
-//   - descriptions that differ in a word of the skill's own name, such as "quarkus" in quarkus-tests
+//   - descriptions that differ in a word of the skill's own name, such as "quarkus" in quarkus-tests and "drive" in googledrive
 //   - a description that names the other skill, as in "not for X"
 //   - deprecated skills, and those that only users call
 //   - copies of a skill for several clients, translations (deploy-ja), and skills with the same name or the same
@@ -98,14 +97,10 @@ var languages = []string{"cn", "de", "en", "es", "fr", "hi", "id", "it", "ja", "
 
 // isDistinct reports whether a description has a word of the skill's name that the other one lacks.
 func (d *describedSkill) isDistinct(o *describedSkill) bool {
-	for _, part := range strings.FieldsFunc(strings.ToLower(d.name), func(r rune) bool { return r == '-' || r == '_' || r == ':' || r == ' ' }) {
-		h := minhash.Hash(part)
-		_, mine := slices.BinarySearch(d.Words, h)
-		if _, theirs := slices.BinarySearch(o.Words, h); mine && !theirs {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(d.Own, func(word uint32) bool {
+		_, theirs := slices.BinarySearch(o.Words, word)
+		return !theirs
+	})
 }
 
 // homeOf returns the client directory that contains a skill, or "". Copies in directories of several clients are for

@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"fmt"
 	"bytes"
 	"iter"
 	"strings"
@@ -168,4 +169,28 @@ func keyOf(d *analysis.Document, line analysis.Range) string {
 		return ""
 	}
 	return text[:colon]
+}
+
+func indentedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnostic {
+	h := d.Header
+	where, what, safe := h.Open, "opening", true
+	var edits []analysis.Edit
+	for _, mark := range []analysis.Range{h.Open, h.Close} {
+		if start := d.LineRange(d.LineOf(mark.Start)).Start; start < mark.Start && mark.Start > bomEnd(d) {
+			edits = append(edits, analysis.Edit{Range: analysis.Range{Start: max(start, bomEnd(d)), End: mark.Start}})
+			if mark == h.Close {
+				safe = false // a line of a block scalar may look like this
+			}
+		}
+	}
+	if len(edits) > 0 && edits[0].Range.End == h.Close.Start {
+		where, what = h.Close, "closing"
+	}
+	found := analysis.Diagnostic{Range: where, Effect: rules.WhenMissing, Help: "start it at column 1",
+		Message: fmt.Sprintf(`%s "---" of the frontmatter is indented`, what)}
+	if len(edits) > 0 {
+		found.Help = ""
+		found.SuggestedFixes = []analysis.SuggestedFix{{Title: "remove the indentation", Safe: safe, Uncovers: true, Edits: edits}}
+	}
+	return found
 }

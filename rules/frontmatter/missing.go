@@ -1,7 +1,6 @@
 package frontmatter
 
 import (
-	"fmt"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -26,13 +25,15 @@ import (
 //   - info for notes, fixtures and references beside the subagents of a plugin, which Claude Code loads as subagents
 //   - warning for skills of CLEO, which has a registry, and for fields without "---" where the client does not require them
 //   - info for a SKILL.md inside another skill, which is read as a chapter of it, and for one of a program's own
-//     prompts or fixtures: below a directory with "internal", "prompts" or "fixtures" in its name, outside of "skills"
+//     prompts or fixtures: below a directory with "internal", "prompts" or "fixtures" in its name, outside of "skills", or
+//     below .opencode/plugins
 //   - info for instructions of Copilot (*.instructions.md) without "applyTo" and "description"
 //
 // Not reported:
 //   - files that need no frontmatter: other instructions, prompts, outputs, references, and commands without fields
 //   - notes beside Claude Code's subagents: INDEX.md and the like, and files in directories for
 //     templates, examples or documentation
+//   - files such as answer.agent.md without any frontmatter, outside of a directory for subagents
 //   - skills whose client does not require frontmatter, unless they have some that it cannot see
 //
 // Fix: --fix removes blank lines, indentation or a byte order mark before the frontmatter, and spaces
@@ -65,9 +66,12 @@ func missing(pass *analysis.Pass) error {
 	if d.Kind == analysis.Command || rules.Need != "required" && !meantAsHeader(d) || rules.Notes && isNote(d.Rel) && !meantAsHeader(d) {
 		return nil
 	}
+	if d.Header.State == analysis.HeaderNone && isOnlyNamed(d.Rel) {
+		return nil
+	}
 	if found := missingHeader(d, rules); found != nil {
 		found.Severity = dialectSeverity(rules.Missing)
-		if d.Header.State == analysis.HeaderNone {
+		if d.Header.State == analysis.HeaderNone || d.Kind == analysis.Skill && isInternal(d.Rel) {
 			*found = reduceSeverity(d, *found)
 		}
 		pass.Report(*found)
@@ -123,28 +127,4 @@ func lateHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnos
 	return analysis.Diagnostic{Range: h.Open,
 		Message: "text before the frontmatter", Effect: rules.WhenMissing, Help: "move the frontmatter to the start of the file",
 		Related: []analysis.Related{{Location: d.At(firstText(d)), Message: "frontmatter must start here"}}}
-}
-
-func indentedHeader(d *analysis.Document, rules schema.HeaderRules) analysis.Diagnostic {
-	h := d.Header
-	where, what, safe := h.Open, "opening", true
-	var edits []analysis.Edit
-	for _, mark := range []analysis.Range{h.Open, h.Close} {
-		if start := d.LineRange(d.LineOf(mark.Start)).Start; start < mark.Start && mark.Start > bomEnd(d) {
-			edits = append(edits, analysis.Edit{Range: analysis.Range{Start: max(start, bomEnd(d)), End: mark.Start}})
-			if mark == h.Close {
-				safe = false // a line of a block scalar may look like this
-			}
-		}
-	}
-	if len(edits) > 0 && edits[0].Range.End == h.Close.Start {
-		where, what = h.Close, "closing"
-	}
-	found := analysis.Diagnostic{Range: where, Effect: rules.WhenMissing, Help: "start it at column 1",
-		Message: fmt.Sprintf(`%s "---" of the frontmatter is indented`, what)}
-	if len(edits) > 0 {
-		found.Help = ""
-		found.SuggestedFixes = []analysis.SuggestedFix{{Title: "remove the indentation", Safe: safe, Uncovers: true, Edits: edits}}
-	}
-	return found
 }

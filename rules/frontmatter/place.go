@@ -37,12 +37,15 @@ func isGenerated(rel string) bool {
 }
 
 // isInternal reports whether a path indicates a prompt that a program or a test reads: below a directory with the word "internal",
-// "prompts" or "fixtures", but not in a directory that clients search.
+// "prompts" or "fixtures", but not in a directory that clients search, or below the directory of OpenCode's plugins.
 func isInternal(rel string) bool {
 	dirs := strings.Split(path.Dir(rel), "/")
 	internal := false
-	for _, dir := range dirs[:len(dirs)-1] { // without the directory of the skill
-		if dir == "skills" || strings.HasPrefix(dir, ".") {
+	for i, dir := range dirs[:len(dirs)-1] { // without the directory of the skill
+		switch {
+		case dir == ".opencode" && (dirs[i+1] == "plugin" || dirs[i+1] == "plugins") && !slices.Contains(dirs[i:], "skills"):
+			return true // programs
+		case dir == "skills" || strings.HasPrefix(dir, "."):
 			return false
 		}
 		words := strings.FieldsFunc(strings.ToLower(dir), func(r rune) bool { return r == '-' || r == '_' })
@@ -52,6 +55,11 @@ func isInternal(rel string) bool {
 		internal = internal || slices.Contains(words, "internal") || slices.Contains(words, "prompts")
 	}
 	return internal
+}
+
+// isOnlyNamed reports whether only the suffix of a file indicates a subagent of VS Code, not its directory.
+func isOnlyNamed(rel string) bool {
+	return strings.HasSuffix(rel, ".agent.md") && !strings.Contains("/"+rel, "agents/")
 }
 
 // apart returns the group of files in a directory below that of subagents, which were probably not meant as subagents.

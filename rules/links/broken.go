@@ -47,6 +47,8 @@ import (
 //     about SKILL.md files
 //   - paths in a call that names another skill, as in read_skill_file("other", "references/x.md")
 //   - links into missing directories in references of skills about skills
+//   - links of a subagent to numbered files beside it, such as 02-terms.md, which subagents write
+//   - links to a skill that a command in the same line installs
 //   - links in a template, and paths in code that shows a file, a template or a mistake, unless the skill refers to other files
 //     in the same directory
 //   - templates in assets/
@@ -75,7 +77,7 @@ func broken(pass *analysis.Pass) error {
 	var found []*brokenTarget
 	mapping := newMapping(index)
 	for i, l := range links {
-		if l.Problem != link.Missing || l.InExample() || isTestInput(&l) || isRestored(&l) || hooks[l.At] || isNested(pass, &l) || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
+		if l.Problem != link.Missing || l.InExample() || isTestInput(&l) || isRestored(&l) || isChapter(&l, index) || hooks[l.At] || isNested(pass, &l) || i+1 < len(links) && isTextOf(&l, &links[i+1]) {
 			continue
 		}
 		d, ok := missingExtension(&l)

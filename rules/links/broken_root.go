@@ -78,6 +78,14 @@ func isRestored(l *link.Link) bool {
 	return l.From.Tree.Ignored(l.To) && !l.From.Tree.Ignored(l.From.Rel)
 }
 
+// isChapter reports whether a link of a subagent is to a numbered file beside it that exists nowhere: a document that subagents
+// write, because each file in the directory would be a subagent.
+func isChapter(l *link.Link, index *index) bool {
+	number, _, ok := strings.Cut(l.Path, "-")
+	return ok && l.From.Kind == analysis.Agent && number != "" && strings.Trim(number, "0123456789") == "" && !strings.Contains(l.Path, "/") &&
+		len(index.withName(l.From.Tree, l.Path)) == 0
+}
+
 // isOfThisRepository reports whether a path is certainly that of a file of the repository that it is written in: an instruction
 // file at the root, a skill or a command to run names it, and all but instruction files name two directories that exist.
 func isOfThisRepository(l *link.Link, first string) bool {

@@ -25,7 +25,7 @@ import (
 // Not reported:
 //   - template files, and headings of a file with eight placeholders or more, which the user fills in
 //   - "[Insert the plan here]" and the like, and text in brackets below a heading such as "Output
-//     format", which an agent may have to fill in
+//     format", which an agent may have to fill in, or after a line such as "Dear [name],"
 //   - notes within a sentence or a list
 //   - a heading "Todo" with text below, which may introduce a list, unless it is the title, in capitals
 //   - code, and files in which text is parsed as code because of a fence
@@ -51,19 +51,23 @@ func leftover(pass *analysis.Pass) error {
 		return nil // templates in code may be text
 	}
 	isTemplate := bytes.Count(d.Source, []byte("{{")) >= minSlots
-	form := false // below the heading of a form that the agent fills in
+	form := false // below the heading of a form that the agent fills in, or after a line of one
 	for n := d.Body.FirstChild(); n != nil; n = n.NextSibling() {
 		heading := n.Kind() == ast.KindHeading
 		if heading && n.Lines().Len() > 0 {
 			line := n.Lines().At(0)
 			form = isForm(strings.ToLower(d.Text(analysis.Range{Start: line.Start, End: line.Stop})))
 		}
-		if !heading && n.Kind() != ast.KindParagraph && n.Kind() != ast.KindHTMLBlock || n.Lines().Len() != 1 {
+		if !heading && n.Kind() != ast.KindParagraph && n.Kind() != ast.KindHTMLBlock || n.Lines().Len() == 0 {
 			continue
 		}
 		line := n.Lines().At(0)
 		at := d.TrimLine(analysis.Range{Start: line.Start, End: line.Stop})
 		text := d.Text(at)
+		form = form || !heading && hasGap(text)
+		if n.Lines().Len() != 1 {
+			continue
+		}
 		if heading && !isTemplate && isUnfilled(d, text) {
 			pass.Report(analysis.Diagnostic{Range: at, Message: "unresolved placeholder: " + quote.Text(text),
 				Effect: "the model sees it literally", Help: "write the value"})
@@ -128,21 +132,4 @@ func isUntitled(d *analysis.Document, heading ast.Node, text string) bool {
 		}
 	}
 	return named
-}
-
-// isForm reports whether a heading introduces the format of an agent's output.
-func isForm(heading string) bool {
-	for _, word := range []string{"output", "format", "template", "response", "report"} {
-		if strings.Contains(heading, word) {
-			return true
-		}
-	}
-	return false
-}
-
-// isSlot reports whether a text is a placeholder in brackets, but not a note.
-func isSlot(text string) bool {
-	inner, bracketed := placeholder.Unwrap(text)
-	word, _, _ := strings.Cut(strings.ToLower(inner), ":")
-	return bracketed && !placeholder.IsNote(word)
 }
