@@ -19,7 +19,8 @@ import (
 // "just NAME". A script may be in any package.json of the repository, a target in any Makefile, a recipe in any justfile.
 //
 // Not reported:
-//   - commands of a file in which no command exists, because it may be about another project, unless a name is similar
+//   - commands of a file in which no command exists, because it may be about another project, unless a name is similar, and those of a
+//     file without a Makefile and the like beside it, if most of four or more do not exist
 //   - commands with an option that selects a directory or a package, and those after "cd"
 //   - inline code in a sentence that says "not", "no", "add", "your" or the like
 //   - targets, if a Makefile includes others, or has targets with patterns or variables; recipes, if a justfile has modules
@@ -49,20 +50,25 @@ func scripts(pass *analysis.Pass) error {
 			found[file.Tree] = r
 		}
 		for _, program := range []program{npm, makes, just} {
-			reportScripts(pass, runs, program, r.near(program, path.Dir(file.Rel)), r.all[program])
+			dir := path.Dir(file.Rel)
+			_, own := r.in[program][dir]
+			reportScripts(pass, runs, program, r.near(program, dir), r.all[program], own)
 		}
 	}
 	return nil
 }
 
 // reportScripts reports the commands of a file for a program. near holds the names in the nearest defining file, all the
-// names in all defining files. They are nil if unknown.
-func reportScripts(pass *analysis.Pass, runs []run, of program, near, all map[string]bool) {
+// names in all defining files. They are nil if unknown. own is true if the directory of the file has a defining file.
+func reportScripts(pass *analysis.Pass, runs []run, of program, near, all map[string]bool, own bool) {
 	exists := false
 	for _, r := range runs {
 		exists = exists || r.program == of && near[r.name]
 	}
 	if all == nil {
+		return
+	}
+	if !own && isAboutOther(runs, of, near) {
 		return
 	}
 	known, names := map[string]*analysis.Diagnostic{}, suggest.NewIndex(sorted(near))
@@ -89,4 +95,22 @@ func reportScripts(pass *analysis.Pass, runs []run, of program, near, all map[st
 	for _, d := range order {
 		pass.Report(*d)
 	}
+}
+
+// minForeign is the number of missing scripts from which a file without a defining file beside it may be about another project.
+const minForeign = 4
+
+// isAboutOther reports whether a file names many scripts, most of which do not exist: it was copied from another project.
+func isAboutOther(runs []run, of program, near map[string]bool) bool {
+	missing, existing := map[string]bool{}, map[string]bool{}
+	for _, r := range runs {
+		switch {
+		case r.program != of:
+		case near[r.name]:
+			existing[r.name] = true
+		default:
+			missing[r.name] = true
+		}
+	}
+	return len(missing) >= minForeign && len(missing) > 2*len(existing)
 }

@@ -236,7 +236,7 @@ func checkID(f fieldProblem, strict bool) (fieldProblem, bool) {
 		f.what = `has characters other than letters, digits, ".", "_" and "-"`
 		return f, true
 	case !startsWithTaskID(id) && !endsWithDay(id):
-		f.what, f.severity = "contains neither a task nor a date", analysis.Warning
+		f.what, f.severity = "neither starts with a task nor ends with a date", analysis.Warning
 		return f, true
 	}
 	return f, false
