@@ -21,7 +21,7 @@ import (
 //
 // Not reported:
 //   - skills of plugins, whose name includes that of the plugin
-//   - skills inside another one, and a SKILL.md in a directory that contains skills
+//   - skills inside another one, a SKILL.md in a directory that contains skills, and skills too deep for Claude Code
 //   - skills that users cannot call, which only hide the command
 //   - names of built-in skills that yours replace
 var ReservedName = &analysis.Analyzer{
@@ -42,7 +42,7 @@ func reservedName(pass *analysis.Pass) error {
 	}
 	for _, r := range d.Dialect.Reserved {
 		name, at := calledBy(d, r.Of)
-		if r.Of == "directory" && (d.Nested || frontmatter.DirName(d.File) == "") {
+		if r.Of == "directory" && (d.Nested || isTooDeep(d.Rel) || frontmatter.DirName(d.File) == "") {
 			continue // clients do not load a skill from this directory
 		}
 		if !isReserved(r, name) || r.Of == "directory" && r.Severity == "info" && isHidden(d) {
@@ -73,6 +73,12 @@ func calledBy(d *analysis.Document, of string) (string, analysis.Range) {
 		return strings.TrimSpace(name.Text), at
 	}
 	return "", at
+}
+
+// isTooDeep reports whether Claude Code does not find a skill in a directory of its own.
+func isTooDeep(rel string) bool {
+	_, below, ok := strings.Cut("/"+rel, "/.claude/skills/")
+	return ok && strings.Count(below, "/") > 1
 }
 
 func isReserved(r schema.Reserved, name string) bool {

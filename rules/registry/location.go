@@ -38,7 +38,7 @@ import (
 //   - directories that plugin.json or a marketplace entry lists, and the others of a plugin that lists skills one by one
 //   - shared directories next to skills, such as "references" and "_shared"
 //   - directories that belong to no client, such as skills/ in the repository root
-//   - a README.md in .cursor/rules/, a file next to a rule of the same name, and files that a rule links
+//   - a README.md in .cursor/rules/, a file next to a rule of the same name, files that a rule links, and test data
 var Location = &analysis.Analyzer{
 	Name:     "registry/location",
 	Doc:      "component in a directory that clients do not search",

@@ -60,7 +60,8 @@ func unreadRules(pass *analysis.Pass) {
 				continue
 			}
 			for _, s := range all {
-				if strings.Contains("/"+p, "/"+s.dir+"/") && !f.Tree.IsDir(p) && !f.Tree.Exists(name+s.suffix) && !linked[target{f.Tree, p}] {
+				before, _, ok := strings.Cut("/"+p, "/"+s.dir+"/")
+				if ok && !isApart(before+"/x") && !f.Tree.IsDir(p) && !f.Tree.Exists(name+s.suffix) && !linked[target{f.Tree, p}] {
 					reportUnread(pass, f.Tree.Prefix+p, s)
 				}
 			}
