@@ -26,7 +26,8 @@ import (
 //   - directories that start with "_" or ".", templates, examples, and references and tests of commands and subagents
 //   - skills inside another skill
 //   - directories without any listed skill
-//   - plugins with fewer than two listed neighbors, and those whose description begins with "deprecated"
+//   - plugins with fewer than two listed neighbors, those whose description begins with "deprecated", and those that the README
+//     calls retired or deprecated
 //
 // Fix: --fix registers skills that declare a version, and corrects "totalSkills".
 var Unlisted = &analysis.Analyzer{

@@ -33,12 +33,14 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 	}
 	var left []string
 	var related []analysis.Related
+	gone := retired(file.Tree.Read(path.Join(root, "README.md"), maxReadme))
 	for _, f := range c.plugged {
 		p, dir := all[f], registry.Home(f)
 		if f.Tree != file.Tree || f.Dialect != file.Dialect || listed[dir] || parents[path.Dir(dir)] < 2 || isUnlistable(path.Base(dir)) {
 			continue
 		}
-		if _, elsewhere := names[p.Name.Value]; elsewhere || registry.IsDeprecated(p.Description.Value) {
+		if _, elsewhere := names[p.Name.Value]; elsewhere || registry.IsDeprecated(p.Description.Value) || gone[path.Base(dir)] {
+			continue // it has its own repository, or is no longer offered
 			continue // it has its own repository, or is no longer offered
 		}
 		left = append(left, below(root, dir))
@@ -54,6 +56,23 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 		d.Effect, d.Help = file.Dialect.Title+" cannot install them from here", "add them to the marketplace"
 		c.warn(m.List, d)
 	}
+}
+
+// maxReadme limits the README that is searched for retired plugins.
+const maxReadme = 256 << 10
+
+// retired returns the names in code or in links on the lines of a README that state that something is no longer offered.
+func retired(readme []byte) map[string]bool {
+	names := map[string]bool{}
+	for line := range strings.Lines(string(readme)) {
+		if lower := strings.ToLower(line); !strings.Contains(lower, "retired") && !strings.Contains(lower, "deprecated") && !strings.Contains(lower, "unmaintained") {
+			continue
+		}
+		for name := range strings.FieldsFuncSeq(line, func(r rune) bool { return r == '`' || r == '[' || r == ']' }) {
+			names[name] = true
+		}
+	}
+	return names
 }
 
 // components reports the commands and subagents that are missing in the lists of a plugin.
