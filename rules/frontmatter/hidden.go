@@ -1,8 +1,8 @@
 package frontmatter
 
 import (
-	"fmt"
 	"bytes"
+	"fmt"
 	"iter"
 	"strings"
 
