@@ -41,7 +41,6 @@ func (c *lists) plugins(file *analysis.File, m *registry.Marketplace, all map[*a
 		}
 		if _, elsewhere := names[p.Name.Value]; elsewhere || registry.IsDeprecated(p.Description.Value) || gone[path.Base(dir)] {
 			continue // it has its own repository, or is no longer offered
-			continue // it has its own repository, or is no longer offered
 		}
 		left = append(left, below(root, dir))
 		related = append(related, analysis.Related{Location: p.At, Message: "not listed"})
