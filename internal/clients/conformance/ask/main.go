@@ -18,7 +18,7 @@
 // With -starts, it asks for the instruction files in prompts, for the models of internal/clients/startup:
 //
 //	go run ./internal/clients/conformance/ask -starts                           record the instructions of all trees again
-//	go run ./internal/clients/conformance/ask -starts -only codex -compare      report where the model of codex differs
+//	go run ./internal/clients/conformance/ask -starts -only codex -compare      report changes from the recorded instructions
 //	go run ./internal/clients/conformance/ask -starts -unseen 100 -seed 7       report where the models differ on trees that are not recorded
 //
 // It needs Linux on x64 with npm, node and git. The clients are installed from npm and run with an empty home

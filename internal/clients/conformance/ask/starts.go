@@ -32,8 +32,8 @@ var startClients = []*agent{
 	{ID: "pi", Package: "@earendil-works/pi-coding-agent", Version: "1.6.0", list: askNodeStarts, peers: []string{}},
 }
 
-// recordStarts records the instructions for all trees, or only the missing ones. With compare, it reports where the
-// models differ instead.
+// recordStarts records the instructions for all trees, or only the missing ones. With compare, it reports changes from the
+// recorded instructions instead, and where a model differs from those that are not recorded.
 func (in *session) recordStarts(ctx context.Context, compare, missing, latest bool) error {
 	all := conformance.StartTrees()
 	before, err := readStarts()
@@ -65,7 +65,11 @@ func (in *session) recordStarts(ctx context.Context, compare, missing, latest bo
 			if !compare {
 				continue
 			}
-			if difference := startDifference(a.ID, t, answers[t.ID]); difference != "" {
+			difference := startDifference(a.ID, t, answers[t.ID])
+			if has(a, t) {
+				difference = before.Tree(t.ID).Lists[a.ID].Difference(now.Tree(t.ID).Lists[a.ID])
+			}
+			if difference != "" {
 				different++
 				fmt.Fprintf(in.out, "%s %s: %s\n", a.ID, t.ID, difference)
 			}
