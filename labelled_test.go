@@ -53,13 +53,15 @@ func labelledSkills(t *testing.T, set string) []*labelled {
 // error, and the harmless ones with one. Those in unseen.txtar were written
 // before the rules were run on them, and no rule was changed because of one of them. Those in later.txtar are as hard as their author
 // could make them: at first, 6 of 20 harmful ones were found, and 2 of 20 harmless ones reported. Rules were changed since. Those in
-// reports.txtar follow public reports of 2026: at first, 12 of 20 harmful ones were found, and none of 20 harmless ones reported.
+// reports.txtar follow public reports of 2026: at first, 12 of 20 harmful ones were found, and none of 20 harmless ones reported. Those in
+// helpers.txtar let helper functions, command lines and settings do the harm: at first, 5 of 20 harmful ones were found, and 10 of 20
+// harmless ones reported, most of which are like wrong findings in public collections.
 func TestLabelled(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hundreds of runs")
 	}
 	found, total := map[string]int{}, map[string]int{}
-	for _, s := range slices.Concat(labelledSkills(t, "seen"), labelledSkills(t, "unseen"), labelledSkills(t, "later"), labelledSkills(t, "reports")) {
+	for _, s := range slices.Concat(labelledSkills(t, "seen"), labelledSkills(t, "unseen"), labelledSkills(t, "later"), labelledSkills(t, "reports"), labelledSkills(t, "helpers")) {
 		tree, err := lint.NewTree(s.files)
 		if err != nil {
 			t.Fatal(err)
@@ -82,7 +84,7 @@ func TestLabelled(t *testing.T) {
 			t.Logf("not found: %s/%s/%s", s.category, s.form, s.name)
 		}
 	}
-	if found["bad"] < 168 || found["good"] > 2 { // as measured
+	if found["bad"] < 180 || found["good"] > 2 { // as measured
 		t.Errorf("%d of %d harmful skills found, and %d of %d harmless ones reported", found["bad"], total["bad"], found["good"], total["good"])
 	}
 	keys := make([]string, 0, len(total))

@@ -318,7 +318,7 @@ func (r *reader) readOther(text []byte, offset int) {
 		for _, part := range lex.CommandsIn(string(line)) {
 			s.readLine(Value{text: part}, at, Value{})
 		}
-		if url := loadedCode(string(line)); url != "" {
+		if url := effect.LoadedCode(string(line)); url != "" {
 			s.add(Act{Kind: Runs, At: at, Of: Value{labels: Fetched, url: url}, By: "eval"})
 		}
 	}

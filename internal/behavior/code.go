@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"cmp"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"maps"
 	"slices"
 	"strings"
@@ -154,6 +155,7 @@ func (c *codeReader) statement(i, j int) {
 		c.rename(i, j)
 		return
 	case "class":
+		c.set(c.name(i+1)+"()", Value{labels: written})
 		return
 	}
 	if c.loop(i, j) {
@@ -183,6 +185,9 @@ func (c *codeReader) statement(i, j int) {
 		return
 	}
 	c.assign(i, at, v)
+	if name := c.name(at-1) + "()"; c.isArrow(at+1) && v.labels != 0 {
+		c.set(name, c.vars[name].join(v.withoutText()))
+	}
 	if name := c.name(at - 1); v.Has(Secret) && guard.of == "" {
 		if w := c.evaluate(at+1, j, true); !w.Has(Secret) {
 			c.bodies[name] = w
@@ -190,11 +195,6 @@ func (c *codeReader) statement(i, j int) {
 		}
 	}
 	delete(c.bodies, c.name(at-1))
-}
-
-// isKey reports whether a name is the key of an object in JavaScript.
-func (c *codeReader) isKey(k int) bool {
-	return c.language == jsCode && c.isSign(k+1, ":") && (c.isSign(k-1, "{") || c.isSign(k-1, ","))
 }
 
 // loop reads "for x in y" and "with y as x".
@@ -304,6 +304,9 @@ func (c *codeReader) variable(name string) Value {
 				return namedSecret(name[strings.LastIndexByte(name, '.')+1:])
 			}
 			if part != name {
+				if v.Has(client) && !effect.Reveals(name[len(part):]) {
+					v.labels, v.secret = v.labels&^Secret, ""
+				}
 				v.text, v.path = "", ""
 				switch name[strings.LastIndexByte(name, '.')+1:] {
 				case "address", "public_key", "publicKey", "pubkey", "length":

@@ -205,6 +205,12 @@ func (f *functionCall) other() Value {
 		v = v.join(returned(w, v))
 	}
 	v.labels &^= written
+	if _, isOwn := f.vars[f.callee+"()"]; !isOwn && effect.MakesClient(f.callee) {
+		v.labels |= client
+	}
+	if f.receiver.Has(client) && !effect.Reveals(f.method) {
+		f.receiver.labels, f.receiver.secret = f.receiver.labels&^Secret, ""
+	}
 	return v.join(f.receiver)
 }
 
@@ -340,29 +346,6 @@ func (c *codeReader) elements(from, to int) []Value {
 		from = end + 1
 	}
 	return found
-}
-
-// write reads a call that writes a file: to the path of its receiver, or of its first argument.
-func (f *functionCall) write() {
-	path, from := f.receiver, f.from
-	if f.effect == effect.WritesAll {
-		end := f.argumentEnd(f.from, f.to)
-		path, from = f.eval(f.from, end), min(end+1, f.to)
-	}
-	v := f.eval(from, f.to)
-	if f.receiver.Has(connected) {
-		return
-	}
-	if path.text != "" && f.allows(len(f.shell.files), mostFiles, TooMuch, f.rangeOf(f.k, f.to)) {
-		f.shell.setFile(path.text, v)
-	}
-	if path.path != "" {
-		target := path.path
-		if (strings.HasPrefix(path.text, "~/") || strings.HasPrefix(path.text, "/")) && !strings.Contains(path.text, "${") {
-			target = path.text
-		}
-		f.addAct(Act{Kind: Writes, Of: v, To: target, By: f.tokens[f.k].Text}, f.k, f.to)
-	}
 }
 
 // startsCommand reports whether a name is the first word of a command.

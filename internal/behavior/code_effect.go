@@ -76,7 +76,8 @@ func (f *functionCall) guess() effect.Effect {
 			return effect.Decodes
 		}
 	case "get", "post", "put", "request", "urlopen", "fetch", "open", "patch":
-		if hasArgument && strings.Contains(f.eval(f.from, f.argumentEnd(f.from, f.to)).text, "://") {
+		isBelowBase := f.receiver.Has(client) && strings.Contains(f.receiver.text, "://") && f.method != "get" && f.method != "open"
+		if hasArgument && (isBelowBase || strings.Contains(f.eval(f.from, f.argumentEnd(f.from, f.to)).text, "://")) {
 			return effect.Requests
 		}
 	case "write", "end", "send":

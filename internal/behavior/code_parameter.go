@@ -68,6 +68,9 @@ func (c *codeReader) pass(function string, from, to int) {
 		switch {
 		case c.isSign(from, "{"):
 			c.passFields(function, from+1, c.closing(from, end))
+			if v := c.evaluate(from, end, true); v.Has(Credential | Environment) {
+				c.passValue(function+"#"+strconv.Itoa(position), v)
+			}
 		case c.name(from) != "" && c.isSign(from+1, "=") && !c.isSign(from+2, "="):
 			c.passValue(function+"#"+c.name(from), c.eval(from+2, end))
 		default:

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"cmp"
+	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 )
@@ -75,4 +76,27 @@ func (f *functionCall) readFile() Value {
 		v.labels |= mapped
 	}
 	return v
+}
+
+// write reads a call that writes a file: to the path of its receiver, or of its first argument.
+func (f *functionCall) write() {
+	path, from := f.receiver, f.from
+	if f.effect == effect.WritesAll {
+		end := f.argumentEnd(f.from, f.to)
+		path, from = f.eval(f.from, end), min(end+1, f.to)
+	}
+	v := f.eval(from, f.to)
+	if f.receiver.Has(connected) {
+		return
+	}
+	if path.text != "" && f.allows(len(f.shell.files), mostFiles, TooMuch, f.rangeOf(f.k, f.to)) {
+		f.shell.setFile(path.text, v)
+	}
+	if path.path != "" {
+		target := path.path
+		if (strings.HasPrefix(path.text, "~/") || strings.HasPrefix(path.text, "/")) && !strings.Contains(path.text, "${") {
+			target = path.text
+		}
+		f.addAct(Act{Kind: Writes, Of: v, To: target, By: f.tokens[f.k].Text}, f.k, f.to)
+	}
 }

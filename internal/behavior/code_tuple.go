@@ -73,3 +73,16 @@ func (c *codeReader) assignEach(names []string, i, j int) bool {
 	}
 	return true
 }
+
+// isArrow reports whether a function of JavaScript without a block is at k: () => value.
+func (c *codeReader) isArrow(k int) bool {
+	if c.isSign(k, "(") {
+		k = c.closing(k, len(c.tokens))
+	}
+	return c.language == jsCode && c.isSign(k+1, "=") && c.isSign(k+2, ">")
+}
+
+// isKey reports whether a name is the key of an object in JavaScript.
+func (c *codeReader) isKey(k int) bool {
+	return c.language == jsCode && c.isSign(k+1, ":") && (c.isSign(k-1, "{") || c.isSign(k-1, ","))
+}

@@ -77,9 +77,8 @@ func (s *shellReader) transmission(c *call) transmission {
 		case strings.HasPrefix(option, "--"):
 			t.remote = t.remote || option == "--remote-name"
 		case strings.HasPrefix(option, "-"):
-			t.letters(option, arg.text, c.name, &i)
-			if len(option) > 2 && option[1] == 'd' && c.name == "curl" {
-				t.body = t.body.join(a)
+			if s.letters(&t, a, arg, c) {
+				i++
 			}
 		default:
 			t.address(a)
@@ -105,25 +104,24 @@ func (s *shellReader) take(t *transmission, use effect.RequestOption, option str
 	}
 }
 
-// letters reads combined one-letter options: -fsSLo x.
-func (t *transmission) letters(option, next, program string, i *int) {
-	last := option[len(option)-1]
-	switch {
-	case program == "wget" && strings.Contains(option, "O"):
-		if n := strings.IndexByte(option, 'O'); n+1 < len(option) {
-			t.output = option[n+1:]
-			return
+// letters reads combined one-letter options, the last of which may have an argument: -fsSLo x, -sd@file. It reports whether that is next.
+func (s *shellReader) letters(t *transmission, option, next Value, c *call) (usesNext bool) {
+	for n := 1; n < len(option.text); n++ {
+		letter := "-" + option.text[n:n+1]
+		use := effect.RequestOptions[letter]
+		switch {
+		case letter == "-O" && c.name == "curl":
+			t.remote = true
+		case use != 0 && n+1 < len(option.text):
+			option.text = option.text[n+1:]
+			s.take(t, use, letter, option, c)
+			return false
+		case use != 0:
+			s.take(t, use, letter, next, c)
+			return true
 		}
-		t.output = next
-		*i++
-	case program != "wget" && last == 'o':
-		t.output = next
-		*i++
-	case program != "wget" && strings.Contains(option, "O"):
-		t.remote = true
-	case strings.IndexByte("XuHmAbe", last) >= 0 && len(option) > 2:
-		*i++
 	}
+	return false
 }
 
 // address records the address of a request. Values in it are sent, too.

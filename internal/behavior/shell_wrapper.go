@@ -210,20 +210,7 @@ func (s *shellReader) readStringCalls(text string, at analysis.Range) {
 			}
 		}
 	}
-	if url := loadedCode(text); url != "" {
+	if url := effect.LoadedCode(text); url != "" {
 		s.add(Act{Kind: Runs, At: at, Of: Value{labels: Fetched, url: url}, By: "eval"})
 	}
-}
-
-// loadedCode returns the address of code that a statement of Perl, Ruby or PHP downloads and evaluates, or "".
-func loadedCode(text string) string {
-	for statement := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == '\n' }) {
-		_, code, ok := strings.Cut(statement, "eval")
-		if ok && effect.HasWord(statement, "eval") && effect.HasWord(code, "get(", "get ", "URI.open", "open(", "URI.parse", "URI(", "file_get_contents", "curl_exec", "Net::HTTP") {
-			if url := trust.AddressIn(code); url != "" {
-				return url
-			}
-		}
-	}
-	return ""
 }

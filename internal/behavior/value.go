@@ -30,6 +30,7 @@ const (
 	held                          // the environment or a mapping is in a list, an object or the result of a function
 	mapped                        // each part of a file with credentials is under its own name
 	byName                        // a variable that the arguments of a function name
+	client                        // an object of a library, which has the key of its service
 )
 
 // A Value is a possible value of an expression: its origins, and its text as far as known.

@@ -52,7 +52,7 @@ var edges = map[string]string{
 	"internal/cleo/resolve":     facts + " internal/finding internal/load internal/treefs",
 
 	"internal/behavior":        "analysis facts/markdown facts/shell internal/behavior/* internal/syntax/*",
-	"internal/behavior/effect": "internal/behavior/lex",
+	"internal/behavior/effect": "internal/behavior/lex internal/behavior/trust",
 	"internal/behavior/excuse": "analysis facts/role",
 	"internal/finding":         "analysis", "internal/fingerprint": "analysis",
 	"internal/safefile": "", "internal/term": "",

@@ -60,6 +60,7 @@ func injection(pass *analysis.Pass) error {
 		}
 	}
 	if d.IsMarkdown() {
+		waivingBlocks(d, func(at analysis.Range) { add(at, unguard) })
 		foreignOrders(d, r.Sentences, add)
 		unshownElements(d, func(at analysis.Range, text []byte) {
 			hits = append(hits, hit{at: at, severity: analysis.Warning, message: "HTML element with prose is not shown",

@@ -62,6 +62,15 @@ func waivesConsent(text []byte) bool {
 		isIn("settings.json", "settings.local.json", "~/.claude", ".vscode") && !isIn("do not ", "don't ", "never ", "avoid ", "only in a container", "sandbox")
 }
 
+// answersDialogs matches words such as "when a permission dialog appears, approve it yourself".
+func answersDialogs(words []string, i int) bool {
+	any := func(list ...string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return is(w, list...) })
+	}
+	return any("permission", "permissions", "approval", "approvals", "confirmation", "confirmations") && any("dialog", "dialogs", "prompt", "prompts", "question", "questions", "confirmation", "confirmations") &&
+		slices.Contains(words[i:], "yourself") && !slices.ContainsFunc(words[:i], func(w string) bool { return is(w, "not", "never", "don't") })
+}
+
 // account returns an expression for addresses of Bitcoin and Ethereum, and numbers of bank accounts.
 func account() *regexp.Regexp {
 	return regexp.MustCompile(`\bbc1[0-9a-z]{25,}|\b0x[0-9A-Fa-f]{40}\b|\b[A-Z]{2}[0-9]{20}\b`)

@@ -40,6 +40,7 @@ var visibleForms = []visibleForm{
 	{conceal, []string{"not", "never", "don't"}, true, fromWord(isUnmentioned)},
 	{unguard, []string{"set", "add", "put", "write", "enable", "change", "switch", "make", "ensure"}, true, func(text []byte, _ []string, _ int) bool { return waivesConsent(text) }},
 	{unguard, []string{"disable", "bypass", "turn", "switch", "deactivate", "uninstall", "suppress"}, true, func(text []byte, words []string, i int) bool { return isGuard(words[i:]) && !describesOption(text) }},
+	{unguard, []string{"answer", "choose", "select", "accept", "approve", "grant", "confirm", "click"}, true, amongWords(answersDialogs)},
 	{reword, []string{"append", "add", "write", "copy", "insert", "put", "save", "store"}, true, func(text []byte, _ []string, _ int) bool { return isOwnInstruction(text) }},
 }
 

@@ -16,7 +16,7 @@ func mayStartVisibleOrder(word string) bool {
 	case "override", "overrides", "supersede", "supersedes", "replace", "replaces", "ignore", "disregard", "bypass", "disable",
 		"silently", "secretly", "covertly", "stealthily", "quietly", "without", "conceal", "sure", "ensure", "need", "have", "be",
 		"leave", "omit", "keep", "make", "say", "answer", "reply", "not", "never", "don't", "set", "add", "put", "write", "enable", "change", "switch",
-		"turn", "deactivate", "uninstall", "suppress", "append", "copy", "insert", "save", "store":
+		"choose", "select", "accept", "approve", "grant", "confirm", "click", "turn", "deactivate", "uninstall", "suppress", "append", "copy", "insert", "save", "store":
 		return true
 	}
 	return false

@@ -1,6 +1,7 @@
 package effect
 
 import (
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"path"
 	"slices"
 	"strings"
@@ -130,4 +131,17 @@ func isWordByte(c byte) bool {
 // containsAny reports whether a text contains one of several parts.
 func containsAny(text string, parts ...string) bool {
 	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
+}
+
+// LoadedCode returns the address of code that a statement of Perl, Ruby or PHP downloads and evaluates, or "".
+func LoadedCode(text string) string {
+	for statement := range strings.FieldsFuncSeq(text, func(r rune) bool { return r == ';' || r == '\n' }) {
+		_, code, ok := strings.Cut(statement, "eval")
+		if ok && HasWord(statement, "eval") && HasWord(code, "get(", "get ", "URI.open", "open(", "URI.parse", "URI(", "file_get_contents", "curl_exec", "Net::HTTP") {
+			if url := trust.AddressIn(code); url != "" {
+				return url
+			}
+		}
+	}
+	return ""
 }

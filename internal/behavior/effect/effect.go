@@ -1,7 +1,12 @@
 // Package effect names the effects of functions of the libraries of several languages.
 package effect
 
-import "github.com/skilllint/skilllint/internal/behavior/lex"
+import (
+	"slices"
+	"strings"
+
+	"github.com/skilllint/skilllint/internal/behavior/lex"
+)
 
 // An Effect is the effect of a library function.
 type Effect uint8
@@ -63,4 +68,18 @@ func IsLookup(method string) bool {
 		return true
 	}
 	return false
+}
+
+// clients are constructors of objects that call a service or sign with a key, and do not reveal the key in their results.
+var clients = strings.Fields(`httpx.Client httpx.AsyncClient aiohttp.ClientSession requests.Session requests.session axios.create
+ OpenAI AsyncOpenAI AzureOpenAI openai.OpenAI Anthropic AsyncAnthropic anthropic.Anthropic genai.Client Groq Mistral GoogleGenAI GoogleGenerativeAI genai.GenerativeModel
+ ethers.Wallet Wallet ethers.Contract Contract privateKeyToAccount mnemonicToAccount createWalletClient Account.from_key Account.fromKey Keypair.fromSecretKey
+ Keypair.from_bytes Stripe stripe.StripeClient Octokit Github WebClient TavilyClient`)
+
+// MakesClient reports whether a function returns such an object.
+func MakesClient(function string) bool { return slices.Contains(clients, function) }
+
+// Reveals reports whether a member of such an object may return the key.
+func Reveals(member string) bool {
+	return containsAny(strings.ToLower(member), "key", "secret", "token", "mnemonic", "phrase", "password", "json", "dict", "vars")
 }

@@ -143,7 +143,7 @@ func (j *judge) considerList(b *block) {
 	if bytes.Count(j.cellAt(b, j.at), []byte("`")) >= 4 { // a catalog of commands
 		j.consider(ByLabel, whole, Hints)
 	}
-	if header := j.header(b); namesPatterns(wordsIn(j.visible[header.start:header.end])) {
+	if header := j.header(b); namesPatterns(wordsIn(j.visible[header.start:header.end])) || asksFirst(wordsIn(j.visible[header.start:header.end])) {
 		j.consider(ByLabel, analysis.Range{Start: header.start, End: header.end}, Presents)
 	}
 	if gradesRow(wordsIn(j.visible[b.start:b.end])) {
@@ -188,6 +188,22 @@ func namesPatterns(words []string) bool {
 	}
 	first := slices.IndexFunc(words, func(w string) bool { return w != softToken && w != stopToken })
 	return first >= 0 && (words[first] == "matches" || words[first] == "match") && len(words) < first+3
+}
+
+// asksFirst reports whether a header says that what follows needs the consent of the user: "never run without asking", "requires approval".
+func asksFirst(words []string) bool {
+	isNegated := false
+	for i, w := range words {
+		next := words[i+1 : min(len(words), i+4)]
+		isConsent := slices.ContainsFunc(next, consents.has)
+		switch {
+		case negations.has(w):
+			isNegated = true
+		case w == "without" && isNegated && (isConsent || slices.Contains(next, "asking")), isConsent && slices.Contains([]string{"need", "needs", "require", "requires"}, w):
+			return true
+		}
+	}
+	return false
 }
 
 // gradesRow reports whether a row of a table says what harm its command does: "wipes the disk", "critical", "deletes the entire system".

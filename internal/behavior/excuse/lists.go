@@ -77,7 +77,7 @@ var (
 		"bad example", "bad examples", "what not to do", "not to do", "common mistakes", "insecure", "unsafe",
 	}
 	foreignAttacks = []string{"攻击", "恶意", "漏洞", "攻撃", "悪意", "공격", "악성", "angriff", "schadcode", "bösartig", "attaque", "malveillant", "ataque", "malicios", "атак", "вредонос", "attacc", "malevol",
-		"命令注入", "代码注入", "提示注入", "注入绕过", "渗透测试", "提权", "免杀", "木马", "アンチパターン", "悪い例", "反模式", "反面教材", "错误示例", "错误做法", "антипаттерн", "плохой пример"}
+		"红线命令", "红线操作", "高危命令", "高危操作", "危险命令", "危险操作", "禁止的命令", "禁止命令", "禁止操作", "严禁", "危険なコマンド", "禁止コマンド", "위험한 명령", "命令注入", "代码注入", "提示注入", "注入绕过", "渗透测试", "提权", "免杀", "木马", "アンチパターン", "悪い例", "反模式", "反面教材", "错误示例", "错误做法", "антипаттерн", "плохой пример"}
 	foreignSending  = []string{"不要发送", "不要将", "不要把", "切勿发送", "切勿将", "禁止发送", "送信しないで", "no envíe", "nunca envíe", "n'envoyez", "ne jamais envoyer", "niemals senden", "sende niemals", "не отправля"}
 	foreignRefusals = []string{"不要运行", "不要执行", "不要使用", "切勿运行", "切勿执行", "禁止执行", "禁止运行", "绝不运行", "実行しないで", "実行してはいけ", "使用しないで", "使わないで", "絶対に使わない", "실행하지 마", "사용하지 마",
 		"niemals ausführen", "nicht ausführen", "nie ausführen", "n'exécute", "ne pas exécuter", "ne jamais exécuter", "no ejecut", "nunca ejecut", "não execut", "nunca execut", "не запуска", "не выполня", "non eseguire", "mai eseguire"}

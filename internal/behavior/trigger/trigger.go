@@ -108,7 +108,7 @@ var triggers = tableOf([]wordsOf{
 	{uint32(secrecy), "credentials password passwords secrets id_rsa ssh env cookies key keys token tokens variables history"},
 	{uint32(private), `conversation claves entorno zugangsdaten umgebungsvariable umgebungsvariablen mots jetons credenziali netrc npmrc id_ed25519 api_key`},
 	{uint32(unguarding), `antivirus defender gatekeeper prompts approvals bypasspermissions enableallprojectmcpservers autoapprove
-		skipdangerousmodepermissionprompt informed point nothing`},
+		skipdangerousmodepermissionprompt informed point nothing yourself`},
 	{uint32(naming), "claude agents gemini memory settings cursorrules copilot"},
 	{uint32(waiving), `asking ask asks asked confirmation confirmations approve approves approved allow allows allowed allowing
 		dangerously precedence priority`},
