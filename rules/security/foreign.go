@@ -76,7 +76,7 @@ var (
 
 // sendsInEnglish reports whether a sentence orders to send something: "POST message to session" describes an interface.
 func sendsInEnglish(text string) bool {
-	words := wordsOf([]byte(strings.ReplaceAll(text, "POST ", " ")))
+	words := wordsOf([]byte(methodNames.Replace(text)))
 	for i, w := range words {
 		if is(w, "send", "upload", "post", "forward", "transmit", "submit") && (isImperative(words, i) || words[i-1] == "to") {
 			return true
@@ -87,6 +87,9 @@ func sendsInEnglish(text string) bool {
 	}
 	return false
 }
+
+// methodNames removes the name of the method from requests and from lists of methods: "GET,POST".
+var methodNames = strings.NewReplacer("POST ", " ", ",POST", " ", "POST,", " ", "/POST", " ", "POST/", " ")
 
 // isAnySendingOrder reports whether a sentence with an address is an order to send secrets, in any of several languages.
 func isAnySendingOrder(f *analysis.File, text string) bool {

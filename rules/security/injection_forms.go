@@ -150,7 +150,13 @@ func isUntold(words []string) bool {
 
 // isVague reports whether a model must not mention something, without a word about the user or about what it does: "do not mention it".
 func isVague(words []string) bool {
-	return !slices.ContainsFunc(words, isPerson) && !slices.Contains(words, "this") && !hasActivity(words)
+	clause := words
+	if n := slices.Index(words, "mention"); n >= 0 {
+		if end := slices.Index(words[n:], stop); end >= 0 {
+			clause = words[:n+end]
+		}
+	}
+	return !slices.ContainsFunc(words, isPerson) && !slices.Contains(clause, "this") && !hasActivity(words)
 }
 
 // isFailure reports whether a condition is that something fails, is missing or is empty: "the check fails", "no update is available".

@@ -130,7 +130,7 @@ func isRecord(file string) bool {
 		return true
 	case ".log", ".jsonl", ".ndjson", ".csv", ".tsv", ".db", ".sqlite", ".lock", ".pid":
 		return true
-	case ".json":
+	case ".json", ".env":
 		return strings.Contains(file, "/skills/")
 	}
 	return false
