@@ -33,6 +33,8 @@ import (
 //     graph.facebook.com
 //   - loopback and private hosts, and placeholders
 //   - secrets that are read and not sent
+//   - one variable of a file, unless the same variable of the environment is reported
+//   - what an object of a well-known client library returns, which has the key of its service
 //   - text that describes attacks or says what not to do, or which header of a request holds a key
 //   - orders in comments, which security/hidden-text reports
 var Exfiltration = &analysis.Analyzer{
