@@ -2,7 +2,6 @@
 package effect
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/behavior/lex"
@@ -71,13 +70,20 @@ func IsLookup(method string) bool {
 }
 
 // clients are constructors of objects that call a service or sign with a key, and do not reveal the key in their results.
-var clients = strings.Fields(`httpx.Client httpx.AsyncClient aiohttp.ClientSession requests.Session requests.session axios.create
+const clients = ` httpx.Client httpx.AsyncClient aiohttp.ClientSession requests.Session requests.session axios.create
  OpenAI AsyncOpenAI AzureOpenAI openai.OpenAI Anthropic AsyncAnthropic anthropic.Anthropic genai.Client Groq Mistral GoogleGenAI GoogleGenerativeAI genai.GenerativeModel
  ethers.Wallet Wallet ethers.Contract Contract privateKeyToAccount mnemonicToAccount createWalletClient Account.from_key Account.fromKey Keypair.fromSecretKey
- Keypair.from_bytes Stripe stripe.StripeClient Octokit Github WebClient TavilyClient`)
+ Keypair.from_bytes Stripe stripe.StripeClient Octokit Github WebClient TavilyClient `
 
 // MakesClient reports whether a function returns such an object.
-func MakesClient(function string) bool { return slices.Contains(clients, function) }
+func MakesClient(function string) bool {
+	for name := range strings.FieldsSeq(clients) {
+		if name == function {
+			return true
+		}
+	}
+	return false
+}
 
 // Reveals reports whether a member of such an object may return the key.
 func Reveals(member string) bool {

@@ -16,7 +16,7 @@ type Wrapper struct {
 
 // Wrappers are the wrappers by the names of the programs.
 var Wrappers = func() map[string]Wrapper {
-	all := map[string]Wrapper{}
+	all := make(map[string]Wrapper, 56)
 	for _, w := range []struct {
 		names string
 		Wrapper
@@ -60,7 +60,8 @@ const (
 
 // RequestOptions are the options by their names.
 var RequestOptions = func() map[string]RequestOption {
-	options := map[string]RequestOption{"--url": AddressOption}
+	options := make(map[string]RequestOption, 64)
+	options["--url"] = AddressOption
 	for use, names := range map[RequestOption]string{
 		BodyOption:   "-d --data --data-raw --data-binary --data-urlencode --data-ascii --json -F --form --form-string -T --upload-file --post-data --post-file --body-data --body-file --url-query",
 		HeaderOption: "-H --header -b --cookie -A --user-agent -e --referer",
@@ -205,7 +206,7 @@ var programNames = [...]string{
 }
 
 var programs = func() map[string]Program {
-	all := map[string]Program{}
+	all := make(map[string]Program, 224) // growth allocates more
 	for use, names := range programNames {
 		for name := range strings.FieldsSeq(names) {
 			all[name] = Program(use)
