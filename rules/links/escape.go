@@ -19,6 +19,7 @@ import (
 //   - warning for paths after ${CLAUDE_SKILL_DIR} to files of another plugin, where it is outside the skill but in the same repository, for other links that
 //     start with "/", in instruction files, and for paths in code such as /mnt/skills/… to a file of the same skill
 //   - warning for paths below ~/.claude/skills and ~/.claude/plugins to files of the plugin, unless a README describes how to put it there
+//   - warning for paths in code of SKILL.md such as own-name/references/x.md, which are relative to the directory of the skills; info in references and for other-name/references/x.md
 //   - info where three or more skills link files of one directory outside of them, which is installed with them
 //   - info in READMEs and other files for people, for links to the SKILL.md of other skills of the repository, to
 //     files of skills beside this one, to documentation of the project, for links that
@@ -59,8 +60,9 @@ func escapes(pass *analysis.Pass) error {
 	sharing := map[unitKey]map[string]bool{} // the skills that link files of a directory outside of them
 	var shared []unitKey
 	home := homePaths(pass)
-	for _, l := range link.Fact.Of(pass) {
-		if l.External || l.InExample() || l.Form == link.FormVariable && !leavesPlugin(&l) ||
+	links := link.Fact.Of(pass)
+	for i, l := range links {
+		if l.External || l.InExample() || i+1 < len(links) && isTextOf(&l, &links[i+1]) || l.Form == link.FormVariable && !leavesPlugin(&l) ||
 			l.Form == link.FormCode && (home[l.From] || isSample(l.From.Rel)) {
 			continue
 		}

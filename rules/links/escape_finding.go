@@ -13,7 +13,9 @@ import (
 func escapeOf(l *link.Link) analysis.Diagnostic {
 	var d analysis.Diagnostic
 	if l.Form == link.FormCode {
-		d = installed(l)
+		if d = installed(l); d.Severity == analysis.Off {
+			d = fromParent(l)
+		}
 	} else {
 		d = escapeFinding(l)
 	}

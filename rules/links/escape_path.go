@@ -38,6 +38,30 @@ func installed(l *link.Link) analysis.Diagnostic {
 	return d
 }
 
+// fromParent returns the finding for a path in code that is relative to the directory of the skills: own-name/references/x.md, or
+// other-name/references/x.md.
+func fromParent(l *link.Link) analysis.Diagnostic {
+	name, rest, _ := strings.Cut(l.Path, "/")
+	if l.Skill == nil || l.Program != "" || l.Shown || l.Teaches || l.ToWrite || l.Class != link.Local || !strings.Contains(rest, "/") || path.Base(rest) == "SKILL.md" || isForPeople(l.From.Rel) {
+		return analysis.Diagnostic{}
+	}
+	tree, dir := l.From.Tree, path.Dir(l.Skill.Rel)
+	isOwn, to := name == path.Base(dir), path.Join(path.Dir(dir), l.Path)
+	first, _, _ := strings.Cut(rest, "/")
+	if dir == "." || first != "scripts" && !slices.Contains(sharedDirs, first) || !isOwn && l.From != l.Skill && !l.Ordered || tree.Stat(to) != analysis.IsFile || !isOwn && !tree.Exists(path.Join(path.Dir(dir), name, "SKILL.md")) ||
+		tree.Stat(path.Join(dir, l.Path)) != analysis.Absent || tree.Stat(path.Join(path.Dir(l.From.Rel), l.Path)) != analysis.Absent {
+		return analysis.Diagnostic{}
+	}
+	d := analysis.Diagnostic{Severity: analysis.Info, Message: "path is relative to the directory of the skills: " + quote.Text(l.Written),
+		Effect: "neither the skill nor the user's project has the file there",
+		Help:   "write " + quote.Text(analysis.RelativePath(dir, to)),
+		Group:  analysis.Group{Message: analysis.Many + " paths are relative to the directory of the skills", Help: "write paths relative to the skill"}}
+	if isOwn && l.From == l.Skill && l.Ordered {
+		d.Severity = analysis.Warning
+	}
+	return d
+}
+
 // isAnyUser reports whether an absolute path is below the home directory of a user who stands for any, such as "me".
 func isAnyUser(p string) bool {
 	parts := strings.SplitN(p, "/", 4)

@@ -20,7 +20,7 @@ import (
 // Links in commands and subagents to the plugin's references, scripts and the like are reported: the text reaches the model
 // unchanged, without the directory of the document. Paths in code are checked, if the text tells the agent to read or run the file, and the file is in the plugin or in one of its
 // skills. In a SKILL.md, they are paths such as "references/style.md" whose file is in the plugin's own references/, next to
-// skills/. Paths such as "plugins/garden/references/style.md" are reported if the plugin is in that directory of the repository: it
+// skills/, and paths such as "skills/shared/style.md" other than those of a SKILL.md. Paths such as "plugins/garden/references/style.md" are reported if the plugin is in that directory of the repository: it
 // is installed elsewhere. The paths of a document are one finding.
 //
 // In hooks.json, plugin.json and .mcp.json, the relative path of a script that a hook or server runs is reported if the plugin has
@@ -139,7 +139,7 @@ func namesRoot(source []byte) bool {
 // effectOf describes where the agent looks for the file of a relative path.
 func effectOf(l *link.Link, to string) string {
 	switch {
-	case to == path.Clean(l.Path):
+	case to == path.Clean(l.Path) && l.Plugin != ".":
 		return "the path does not exist where the plugin is installed"
 	case l.From.Kind == analysis.Skill:
 		return "the agent looks in the directory of the skill, where the file does not exist"

@@ -47,6 +47,9 @@ func inPlugin(l *link.Link, unplaced bool, skills map[pluginRoot][]string) strin
 		return ""
 	}
 	first, _, _ := strings.Cut(path.Clean(l.Path), "/")
+	if to := path.Join(l.Plugin, l.Path); first == "skills" && l.From.Kind == analysis.Skill && l.Program == "" && path.Base(to) != "SKILL.md" && l.From.Tree.Stat(to) == analysis.IsFile {
+		return to
+	}
 	if first == "commands" || first == "agents" || first == "skills" || first == ".." {
 		return ""
 	}
@@ -97,12 +100,12 @@ func linkedInPlugin(l *link.Link, unplaced bool) string {
 
 // placeOf describes the directory that a path is relative to.
 func placeOf(l *link.Link, to string) string {
-	switch to {
-	case path.Clean(l.Path):
+	switch {
+	case to == path.Clean(l.Path) && l.Plugin != ".":
 		return "the repository"
-	case path.Join(l.Plugin, l.Path):
+	case to == path.Join(l.Plugin, l.Path):
 		return "the plugin"
-	case path.Join(path.Dir(l.From.Rel), l.Path):
+	case to == path.Join(path.Dir(l.From.Rel), l.Path):
 		return "the document"
 	}
 	return "the skill " + quote.Text(path.Base(strings.TrimSuffix(to, "/"+path.Clean(l.Path))))
