@@ -88,7 +88,7 @@ func blockBefore(text []byte) string {
 			continue
 		}
 		rest := bytes.TrimLeft(text[i+1:], " ")
-		if len(rest) == 0 || strings.IndexByte("\n\r-*+#|>`\t0123456789", rest[0]) >= 0 {
+		if len(rest) == 0 || strings.IndexByte("\n\r-*+#|>\t0123456789", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("```")) {
 			from = i + 1
 		}
 	}
@@ -102,7 +102,7 @@ func sentenceAfter(text []byte) string {
 		if i+1 < len(text) {
 			next = text[i+1]
 		}
-		if c == '\n' && strings.IndexByte("\n-*+#|>`", next) >= 0 || c == '.' && (next == ' ' || next == '\n') {
+		if c == '\n' && (strings.IndexByte("\n-*+#|>", next) >= 0 || bytes.HasPrefix(text[i+1:], []byte("```"))) || c == '.' && (next == ' ' || next == '\n') {
 			return string(text[:i])
 		}
 	}
@@ -118,8 +118,20 @@ func isAbsent(block string, after []byte) bool {
 			return true // "(coming soon)"
 		}
 	}
-	return has(block[max(0, len(block)-nearSize):], absentBefore) || has(rest[:min(len(rest), nearSize)], absentAfter) ||
+	words := withoutCode(block) // "there is no `a`, `b` or `c`"
+	return has(words[max(0, len(words)-nearSize):], absentBefore) || has(rest[:min(len(rest), nearSize)], absentAfter) ||
 		strings.HasPrefix(strings.ToLower(strings.TrimLeft(rest, "`*) —–-")), "planned")
+}
+
+// withoutCode returns a text without the contents of its code spans. The last one may be open.
+func withoutCode(text string) string {
+	var kept strings.Builder
+	for i, part := range strings.Split(text, "`") {
+		if i%2 == 0 {
+			kept.WriteString(part)
+		}
+	}
+	return kept.String()
 }
 
 // isPlanned reports whether the line that introduces the list around a name states that its files are planned: "Planned scripts:".

@@ -21,6 +21,8 @@ func TestStatusOf(t *testing.T) {
 		{"- `[a.md]` — future features", 0},
 		{"There is no `[a.md]`.", role.Absent},
 		{"There is no limit. See `[a.md]`.", 0},
+		{"There is no `/setup:python`,\n`/setup:existing`, or `[/setup:javascript]`.", role.Absent},
+		{"There is no `limit`. See\n`[a.md]`.", 0},
 		{"`[a.md]` does not exist any more.", role.Absent},
 		{"See `[a.md]`. It does not exist in old releases.", 0},
 		{"Save the summary as `[a.md]`.", role.Made},
