@@ -15,7 +15,7 @@ var agentskills = &Client{
 	Versions: []string{"0.1.5"},
 	Grade:    loader.Measured,
 	Source:   "skills-ref 0.1.5 (npm), to-prompt, run",
-	Checked:  "2026-11-28",
+	Checked:  "2026-11-29",
 	Unit:     "tokens",
 	list:     listAgentSkills,
 }

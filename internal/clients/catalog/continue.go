@@ -14,7 +14,7 @@ var continueCLI = &Client{
 	Versions: []string{"1.5"},
 	Grade:    loader.Measured,
 	Source:   "@continuedev/cli 1.5.47, the description of its tool Skills, run",
-	Checked:  "2026-11-23",
+	Checked:  "2026-11-29",
 	Unit:     "tokens",
 	Places:   ".continue/skills and .claude/skills",
 	list:     listContinue,

@@ -14,7 +14,7 @@ var deepagents = &Client{
 	Versions: []string{"1.14"},
 	Grade:    loader.Measured,
 	Source:   "deepagents 1.14.1 (npm), createSkillsMiddleware with the project directory of createSettings, run",
-	Checked:  "2026-11-23",
+	Checked:  "2026-11-29",
 	Unit:     "tokens",
 	Places:   ".deepagents/skills of the repository root",
 	list:     listDeepAgents,

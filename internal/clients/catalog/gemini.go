@@ -16,7 +16,7 @@ var gemini = &Client{
 	Versions: []string{"0.61"},
 	Grade:    loader.Measured,
 	Source:   "@google/gemini-cli-core 0.61.0, skillManager.js and snippets.js, run",
-	Checked:  "2026-11-21",
+	Checked:  "2026-11-29",
 	Unit:     "tokens",
 	Places:   ".gemini/skills and .agents/skills",
 	list:     listGemini,

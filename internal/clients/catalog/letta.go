@@ -15,7 +15,7 @@ var letta = &Client{
 	Versions: []string{"0.32"},
 	Grade:    loader.Measured,
 	Source:   "@letta-ai/letta-code 0.32.18, compileAvailableSkillsBlock of its local backend, run",
-	Checked:  "2026-11-23",
+	Checked:  "2026-11-29",
 	Unit:     "tokens",
 	Places:   ".agents/skills and .skills",
 	list:     listLetta,

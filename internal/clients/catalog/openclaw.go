@@ -18,7 +18,7 @@ var openclaw = &Client{
 	Versions: []string{"2026.9"},
 	Grade:    loader.Measured,
 	Source:   "openclaw 2026.9.6, buildSkillSnapshot, run",
-	Checked:  "2026-11-23",
+	Checked:  "2026-11-29",
 	Unit:     "characters",
 	Places:   "skills and .agents/skills",
 	list:     listOpenClaw,

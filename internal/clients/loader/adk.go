@@ -15,7 +15,7 @@ var adk = &Client{
 	Program: "@google/adk",
 	Version: "2.0.0",
 	Source:  "loadSkillFromDir, run with js-yaml 4.3.2",
-	Checked: "2026-11-28",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	Places:  []string{"the directories that the program names"},
 	read:    readADK,

@@ -21,7 +21,7 @@ var agentskills = &Client{
 	Program: "skills-ref",
 	Version: "0.1.5",
 	Source:  "validate and read-properties, run with js-yaml 4.3.2",
-	Checked: "2026-11-28",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	read:    readAgentSkills,
 }

@@ -11,7 +11,7 @@ var continueCLI = &Client{
 	Program: "@continuedev/cli",
 	Version: "1.5.47",
 	Source:  "cn with a local model server, its skills recorded",
-	Checked: "2026-11-23",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	Places:  []string{".continue/skills/", ".claude/skills/", "~/.continue/skills/"},
 	read: recipe{

@@ -18,7 +18,7 @@ var copilot = &Client{
 	Program: "@github/copilot",
 	Version: "1.0.102",
 	Source:  "copilot skill list --json, run",
-	Checked: "2026-11-21",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	read:    readCopilot,
 }

@@ -7,7 +7,7 @@ var deepagents = &Client{
 	Program: "deepagents",
 	Version: "1.14.1",
 	Source:  "createSkillsMiddleware, run",
-	Checked: "2026-11-23",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	Places:  []string{"the directories that the program names"},
 	read: recipe{

@@ -17,7 +17,7 @@ var gemini = &Client{
 	Program: "@google/gemini-cli-core",
 	Version: "0.61.0",
 	Source:  "dist/src/skills/skillLoader.js, run",
-	Checked: "2026-11-21",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	read:    readGemini,
 }

@@ -12,7 +12,7 @@ var letta = &Client{
 	Program: "@letta-ai/letta-code",
 	Version: "0.32.18",
 	Source:  "parseSkillFile of letta.js, run",
-	Checked: "2026-11-23",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	read:    readLetta,
 }

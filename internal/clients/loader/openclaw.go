@@ -14,7 +14,7 @@ var openclaw = &Client{
 	Program: "openclaw",
 	Version: "2026.9.6",
 	Source:  "loadSingleSkillDirectory, run",
-	Checked: "2026-11-23",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	read:    readOpenclaw,
 }

@@ -18,7 +18,7 @@ var opencode = &Client{
 	Program: "opencode-linux-x64",
 	Version: "1.18.33",
 	Source:  "debug skill, run; the code that it is made of, read; 1.18.34 gives the same answers to all of 6,324 headers",
-	Checked: "2026-11-28",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	read:    readOpencode,
 }

@@ -19,7 +19,7 @@ var continueCLI = &Client{
 	Version:      "1.5.47",
 	Grade:        loader.Measured,
 	Source:       "cn with a local model server, its system prompt recorded; its program, read",
-	Checked:      "2026-11-28",
+	Checked:      "2026-11-29",
 	instructions: continueInstructions,
 }
 

@@ -20,7 +20,7 @@ var copilot = &Client{
 	Version:      "1.0.102",
 	Grade:        loader.Measured,
 	Source:       "copilot --acp with a local model server, run",
-	Checked:      "2026-11-23",
+	Checked:      "2026-11-29",
 	instructions: copilotInstructions,
 	subagents:    true,
 	servers:      []serverFile{{".mcp.json", "mcpServers"}, {".vscode/mcp.json", "servers"}},

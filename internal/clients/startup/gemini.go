@@ -17,7 +17,7 @@ var gemini = &Client{
 	Version:      "0.61.0",
 	Grade:        loader.Measured,
 	Source:       "gemini with a local model server, run; its published source, read",
-	Checked:      "2026-11-23",
+	Checked:      "2026-11-29",
 	instructions: geminiInstructions,
 	subagents:    true,
 	servers:      []serverFile{{".gemini/settings.json", "mcpServers"}},

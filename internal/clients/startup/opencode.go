@@ -16,7 +16,7 @@ var opencode = &Client{
 	Version:      "1.18.33",
 	Grade:        loader.Measured,
 	Source:       "opencode serve with a local model server, run; its program, read",
-	Checked:      "2026-11-23",
+	Checked:      "2026-11-29",
 	instructions: opencodeInstructions,
 	subagents:    true,
 	servers:      []serverFile{{"opencode.json", "mcp"}, {"opencode.jsonc", "mcp"}},

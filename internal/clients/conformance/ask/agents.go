@@ -47,7 +47,7 @@ var agents = []*agent{
 	{"deepagents", "deepagents", "1.14.1", "MIT", 4000, false, askNode, askNodeLists, nil},
 	{"kilo", "@kilocode/cli-linux-x64", "7.7.9", "SEE LICENSE IN LICENSE", 1500, true, askOpencode, askNodeLists, nil},
 	{"letta", "@letta-ai/letta-code", "0.32.18", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{}},
-	{"openclaw", "openclaw", "2026.9.6", "MIT", 4000, false, askNode, askNodeLists, []string{"@openclaw/fs-safe@0.18.1", "json5@2.2.3", "semver@7", "yaml@2.9.0", "tslog@5.2.0", "chalk@6.0.0", "typebox@1.3.30"}},
+	{"openclaw", "openclaw", "2026.9.6", "MIT", 4000, false, askNode, askNodeLists, []string{"@openclaw/fs-safe@0.18.1", "json5@2.2.3", "semver@7", "yaml@2.9.0", "tslog@5.2.0", "chalk@6.0.0", "typebox@1.3.30", "commander@15.0.0"}},
 	{"pi", "@earendil-works/pi-coding-agent", "1.6.0", "MIT", 4000, false, askNode, askNodeLists, []string{"cross-spawn@7.0.6", "ignore@7.0.8", "yaml@2.9.0"}},
 	{"qwen", "@qwen-code/qwen-code", "0.24.4", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{}},
 	{"strands", "@strands-agents/sdk", "1.19.0", "Apache-2.0", 4000, false, askNode, askNodeLists, []string{"yaml@2.9.0", "zod@4.6.7"}},
