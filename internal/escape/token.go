@@ -20,6 +20,9 @@ var tokenFormats = []tokenFormat{
 	{"github_pat_", "GitHub", 82, 82, "_", false}, {"npm_", "npm", 36, 36, "", true}, {"glpat-", "GitLab", 20, 64, "-_.", false},
 	{"AKIA", "AWS", 16, 16, "", false}, {"sk-ant-", "Anthropic", 80, 130, "-_", false}, {"sk-proj-", "OpenAI", 70, 200, "-_", false},
 	{"xoxb-", "Slack", 45, 80, "-", false}, {"xoxp-", "Slack", 60, 90, "-", false}, {"AIza", "Google", 35, 35, "-_", false}, {"hf_", "Hugging Face", 34, 34, "", false},
+	{"ctx7sk-", "Context7", 36, 36, "-", false}, {"fc-", "Firecrawl", 32, 32, "", false}, {"gsk_", "Groq", 52, 52, "", false}, {"sk_", "ElevenLabs", 48, 48, "", false},
+	{"sk-or-v1-", "OpenRouter", 64, 64, "", false}, {"pplx-", "Perplexity", 48, 48, "", false}, {"tvly-", "Tavily", 32, 32, "", false}, {"tvly-dev-", "Tavily", 32, 32, "", false},
+	{"xai-", "xAI", 80, 80, "", false}, {"lin_api_", "Linear", 40, 40, "", false}, {"apify_api_", "Apify", 36, 36, "", false}, {"r8_", "Replicate", 37, 37, "", false},
 	{"sk_live_", "Stripe", 24, 110, "", false}, {"rk_live_", "Stripe", 24, 110, "", false}, {"SG.", "SendGrid", 66, 66, "-_.", false}, {"dop_v1_", "DigitalOcean", 64, 64, "", false}, {"pypi-AgEIcHlwaS5vcmc", "PyPI", 50, 250, "-_", false},
 }
 
