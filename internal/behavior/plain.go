@@ -25,6 +25,13 @@ func (r *reader) readPlain() {
 			}
 			return
 		}
+	case ".jsonl", ".ndjson":
+		if records, ok := jsontree.ParseLines(d.Source); ok {
+			for _, record := range records {
+				r.readStrings(record, 0, r.readQuoted)
+			}
+			return
+		}
 	}
 	if first := bytes.TrimLeft(d.Source, " \n"); d.Part && len(first) > 0 && (first[0] == '{' || first[0] == '[') { // a string may be cut
 		r.on = InText

@@ -319,3 +319,19 @@ func (p *parser) skip(at int) int {
 	}
 	return at
 }
+
+// ParseLines parses lines with one JSON value each. ok: each line that is not empty is one.
+func ParseLines(source []byte) (values []*analysis.Value, ok bool) {
+	at := 0
+	for line := range bytes.Lines(source) {
+		if len(bytes.TrimSpace(line)) > 0 {
+			tree := Parse(line, at)
+			if tree.Root == nil {
+				return nil, false
+			}
+			values = append(values, tree.Root)
+		}
+		at += len(line)
+	}
+	return values, true
+}
