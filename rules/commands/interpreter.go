@@ -57,7 +57,7 @@ func wrongInterpreter(c *invocation.Call) analysis.Diagnostic {
 		return analysis.Diagnostic{}
 	case c.Interpreter == "sh" && by == "bash" && shell.NeedsBash(string(c.From.Tree.Read(c.To, script.MaxSize))):
 		return analysis.Diagnostic{Severity: analysis.Warning, Message: "sh runs a bash script: " + scriptName(c),
-			Effect: "on Debian and Ubuntu, sh is not bash and reports a syntax error", Help: "run it with bash"}
+			Effect: "on Debian and Ubuntu, sh is not bash and stops with an error", Help: "run it with bash"}
 	case slices.Contains(with, reads) && !(family(c.Interpreter) == "node" && path.Ext(c.To) == ".tsx"), readers[by] != nil && !slices.Contains(readers[by], reads): // or in two languages
 		return analysis.Diagnostic{}
 	}
