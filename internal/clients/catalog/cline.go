@@ -14,7 +14,7 @@ var cline = &Client{
 	Versions: []string{"0.0.86"},
 	Grade:    loader.Measured,
 	Source:   "@cline/core 0.0.86, createUserInstructionConfigService, run",
-	Checked:  "2026-11-28",
+	Checked:  "2026-11-29",
 	Unit:     "tokens",
 	Places:   ".clinerules/skills, .cline/skills and .agents/skills of the working directory",
 	list:     listCline,

@@ -16,7 +16,7 @@ var codebuff = &Client{
 	Versions: []string{"0.10"},
 	Grade:    loader.Measured,
 	Source:   "@codebuff/sdk 0.10.7, loadSkills and formatAvailableSkillsXml, run",
-	Checked:  "2026-11-28",
+	Checked:  "2026-11-29",
 	Unit:     "tokens",
 	Places:   ".claude/skills and .agents/skills of the working directory",
 	list:     listCodebuff,

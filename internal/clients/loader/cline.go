@@ -15,7 +15,7 @@ var cline = &Client{
 	Program: "@cline/core",
 	Version: "0.0.86",
 	Source:  "parseSkillConfigFromMarkdown, run",
-	Checked: "2026-11-28",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	Places:  []string{".cline/skills/", ".clinerules/skills/", ".agents/skills/", "~/.cline/skills/", "~/.agents/skills/"},
 	read:    readCline,

@@ -14,7 +14,7 @@ var codebuff = &Client{
 	Program: "@codebuff/sdk",
 	Version: "0.10.7",
 	Source:  "loadSkills, run",
-	Checked: "2026-11-28",
+	Checked: "2026-11-29",
 	Grade:   Measured,
 	Places:  []string{".agents/skills/", ".claude/skills/", "~/.agents/skills/", "~/.claude/skills/"},
 	read:    readCodebuff,
