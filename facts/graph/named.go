@@ -134,31 +134,22 @@ var routingVerbs = []string{"delegate", "delegates", "route", "routes", "off", "
 
 // kindBeside returns the kind that the words next to a name in code state, or an empty text, and whether a verb precedes it.
 func kindBeside(before, after []byte) (kind string, isOrdered bool) {
-	words := strings.FieldsFunc(string(before), func(c rune) bool { return c == ' ' || c == '*' || c == '(' || c == '\n' })
-	slices.Reverse(words)
-	if len(words) > 0 && len(before) > 0 && strings.IndexByte(" *(\n", before[len(before)-1]) < 0 {
-		words = nil
-	}
-	if len(words) > 1 && slices.Contains([]string{"the", "a"}, words[0]) {
-		words = words[1:]
-	}
-	last := ""
-	if len(words) > 1 && words[0] == "to" && slices.Contains(routingVerbs, strings.ToLower(words[1])) {
-		words = words[1:]
-	}
+	words := wordsBefore(before)
+	last, verb := "", ""
 	if len(words) > 0 {
 		last = strings.ToLower(words[0])
 	}
+	if len(words) > 1 {
+		verb = strings.ToLower(words[1])
+	}
 	isOrdered = slices.Contains(sendingVerbs, last) || slices.Contains(routingVerbs, last)
-	if kind = namedKinds[last]; kind != "" && len(words) > 1 {
-		return kind, slices.Contains(sendingVerbs, strings.ToLower(words[1]))
+	if kind = namedKinds[last]; kind != "" && verb != "" {
+		return kind, slices.Contains(sendingVerbs, verb)
 	}
 	rest := bytes.TrimLeft(after, " *\n")
-	end := 0
-	for end < len(rest) && (rest[end]|0x20 >= 'a' && rest[end]|0x20 <= 'z') {
-		end++
-	}
-	if len(rest) < len(after) && (end == len(rest) || rest[end] != '.' || end+1 == len(rest) || rest[end+1] <= ' ') { // not SKILL.md
+	end := len(rest) - len(bytes.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+	isFile := end < len(rest) && rest[end] == '.' && end+1 < len(rest) && rest[end+1] > ' ' // SKILL.md
+	if len(rest) < len(after) && !isFile {
 		kind = namedKinds[strings.ToLower(string(rest[:end]))]
 	}
 	return kind, isOrdered
@@ -168,4 +159,20 @@ func kindBeside(before, after []byte) (kind string, isOrdered bool) {
 func isLegal(name string) bool {
 	name = strings.ToUpper(name)
 	return strings.Contains(name, "LICENSE") || strings.HasPrefix(name, "NOTICE") || strings.HasPrefix(name, "ATTRIBUTION") || strings.HasPrefix(name, "CREDITS")
+}
+
+// wordsBefore returns the words before a name, the last one first, without an article and "to" after a verb.
+func wordsBefore(before []byte) []string {
+	words := strings.FieldsFunc(string(before), func(c rune) bool { return c == ' ' || c == '*' || c == '(' || c == '\n' })
+	if len(words) > 0 && strings.IndexByte(" *(\n", before[len(before)-1]) < 0 {
+		return nil
+	}
+	slices.Reverse(words)
+	if len(words) > 1 && (words[0] == "the" || words[0] == "a") {
+		words = words[1:]
+	}
+	if len(words) > 1 && words[0] == "to" && slices.Contains(routingVerbs, strings.ToLower(words[1])) {
+		words = words[1:]
+	}
+	return words
 }

@@ -2,6 +2,7 @@ package graph
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -57,29 +58,33 @@ func isNameByte(c byte) bool {
 // isQualified reports whether the text around two names with a colon shows that they are a plugin and its component.
 func isQualified(source []byte, r analysis.Range) bool {
 	before, after := source[max(0, r.Start-contextSize):r.Start], source[r.End:min(len(source), r.End+contextSize)]
-	if len(before) == 0 || len(after) > 0 && strings.IndexByte(":/*({<_.", after[0]) >= 0 && (after[0] != '.' || len(after) > 1 && after[1] > ' ') && !bytes.HasPrefix(after, []byte("**")) {
+	if len(before) == 0 || continuesName(after) {
 		return false
 	}
-	if len(after) > 0 && after[0] >= 'A' && after[0] <= 'Z' { // newTrack
-		return false
-	}
-	last := before[len(before)-1]
-	switch {
+	switch last := before[len(before)-1]; {
 	case last == '/':
 		return len(before) == 1 || strings.IndexByte(" \t\n(`\"'*|>[,", before[len(before)-2]) >= 0
 	case bytes.HasSuffix(before, []byte("**")) && bytes.HasPrefix(after, []byte("**")):
 		return true
 	case last == '`' && len(after) > 0 && after[0] == '`':
 		word, _, _ := bytes.Cut(bytes.TrimLeft(after[1:], " \n"), []byte(" "))
-		switch strings.ToLower(string(bytes.TrimRight(word, ".,;:)\n"))) {
-		case "skill", "command", "subagent", "agent":
-			return true
-		}
+		return slices.Contains([]string{"skill", "command", "subagent", "agent"}, strings.ToLower(string(bytes.TrimRight(word, ".,;:)\n"))))
 	case last == '"' || last == '\'':
 		before = bytes.TrimRight(before[:len(before)-1], " :=(")
 		return bytes.HasSuffix(before, []byte("skill")) || bytes.HasSuffix(before, []byte("Skill")) || bytes.HasSuffix(before, []byte(SpawnField))
 	}
 	return false
+}
+
+// continuesName reports whether a text after two names is a part of something else, such as an address or newTrack.
+func continuesName(after []byte) bool {
+	switch {
+	case len(after) == 0, bytes.HasPrefix(after, []byte("**")):
+		return false
+	case after[0] == '.':
+		return len(after) > 1 && after[1] > ' '
+	}
+	return strings.IndexByte(":/*({<_", after[0]) >= 0 || after[0] >= 'A' && after[0] <= 'Z'
 }
 
 // Numbers of bytes around a name that are searched for marks, and for words about it.

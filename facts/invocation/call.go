@@ -169,16 +169,8 @@ func (c *Call) searchSkills(isAbsolute bool) (string, Via) {
 			return to, Installed
 		}
 	}
-	if name, rest, ok := installed(c.Path); ok {
-		isSkill := strings.Contains(c.Path, "skills/") && c.Base == "" && !strings.HasPrefix(c.Path, "/mnt/") && !placeholder.IsExamplePath(c.Path)
-		if to := c.fileIn(skill, rest); to != "" && (isSkill || name == path.Base(skill)) {
-			return to, Installed // perhaps under another name
-		}
-		if c.OfOther = isSkill && name != path.Base(skill); skill != "." {
-			if to := c.fileIn(path.Join(path.Dir(skill), name), rest); to != "" {
-				return to, OfSibling
-			}
-		}
+	if to, via := c.searchInstalled(skill); to != "" {
+		return to, via
 	}
 	if _, rest, ok := strings.Cut(c.Path, "/scripts/"); ok && isAbsolute {
 		if to := c.fileIn(skill, "scripts/"+rest); to != "" {
@@ -191,6 +183,23 @@ func (c *Call) searchSkills(isAbsolute bool) (string, Via) {
 		}
 	}
 	return "", None
+}
+
+// searchInstalled returns the file of a path below the place of an installed skill, perhaps under another name.
+func (c *Call) searchInstalled(skill string) (string, Via) {
+	name, rest, ok := installed(c.Path)
+	if !ok {
+		return "", None
+	}
+	isOwn := name == path.Base(skill)
+	isSkill := strings.Contains(c.Path, "skills/") && c.Base == "" && !strings.HasPrefix(c.Path, "/mnt/") && !placeholder.IsExamplePath(c.Path)
+	if to := c.fileIn(skill, rest); to != "" && (isSkill || isOwn) {
+		return to, Installed
+	}
+	if c.OfOther = isSkill && !isOwn; skill == "." {
+		return "", None
+	}
+	return c.fileIn(path.Join(path.Dir(skill), name), rest), OfSibling
 }
 
 // installed splits a path into the name of a skill and the path below it: "~/.claude/skills/NAME/…", "NAME/scripts/…".

@@ -96,7 +96,7 @@ func (m *matcher) argument(w *shell.Word) (text string, ok bool) {
 		m.open = m.open || w.Many
 		return text, !w.Many
 	}
-	if strings.Contains(text, "...") || strings.Contains(text, "…") || strings.Contains(text, "{{#") || text == ".." || text == "\\" || text == "^" || text == "`" {
+	if strings.Contains(text, "...") || strings.Contains(text, "…") || strings.Contains(text, "{{#") || slices.Contains([]string{"..", "\\", "^", "`"}, text) {
 		m.open = true
 		return text, false
 	}
@@ -227,6 +227,30 @@ func (m *matcher) required(of *script.Interface, count int, partly bool) {
 	if slices.ContainsFunc(m.call.Args(), func(w shell.Word) bool { return isHelp(w.Text) || w.Text == "--version" }) {
 		m.open = true
 	}
+	m.requiredOptions(of, count)
+	if partly || m.lost {
+		return
+	}
+	if len(of.Subcommands) > 0 && count >= leastPositionals(of) {
+		if of.SubcommandRequired {
+			var names []string
+			for i := range of.Subcommands {
+				names = append(names, of.Subcommands[i].Names[0])
+			}
+			m.add(Problem{Kind: MissingSubcommand, Word: m.call.File, Choices: names})
+		}
+		return
+	}
+	for _, p := range of.Positionals {
+		if count -= p.Min; count < 0 {
+			m.add(Problem{Kind: MissingPositional, Word: m.call.File, Name: p.Name})
+			return
+		}
+	}
+}
+
+// requiredOptions adds the findings for missing options and groups of them. count is the number of arguments without a name.
+func (m *matcher) requiredOptions(of *script.Interface, count int) {
 	grouped := map[string]bool{}
 	for _, g := range of.Groups {
 		for _, n := range g.Names {
@@ -252,25 +276,6 @@ func (m *matcher) required(of *script.Interface, count int, partly bool) {
 	}
 	if len(missing) > 0 {
 		m.add(Problem{Kind: MissingOption, Word: m.call.File, Name: missing[0], More: missing[1:]})
-	}
-	if partly || m.lost {
-		return
-	}
-	if len(of.Subcommands) > 0 && count >= leastPositionals(of) {
-		if of.SubcommandRequired {
-			var names []string
-			for i := range of.Subcommands {
-				names = append(names, of.Subcommands[i].Names[0])
-			}
-			m.add(Problem{Kind: MissingSubcommand, Word: m.call.File, Choices: names})
-		}
-		return
-	}
-	for _, p := range of.Positionals {
-		if count -= p.Min; count < 0 {
-			m.add(Problem{Kind: MissingPositional, Word: m.call.File, Name: p.Name})
-			return
-		}
 	}
 }
 

@@ -107,29 +107,24 @@ func (c *Invocation) setFile(at, interpreter int) {
 func (c *Invocation) skipOptions(r *runner, at int) (next int, ok bool) {
 	verb, skip := r.verbs, r.skip
 	for i := at + 1; i < len(c.Words); i++ {
-		word := c.Words[i].Text
-		option, _, attached := strings.Cut(word, "=")
+		word, isLast := c.Words[i].Text, i+1 == len(c.Words)
 		switch {
-		case verb != "" && strings.Contains(verb, " "+word+" "):
+		case contains(verb, word):
 			verb = ""
-		case word == r.module && r.module != "" && i+1 < len(c.Words):
+		case word == r.module && word != "" && !isLast:
 			c.Module = true
 			c.setFile(i+1, at)
 			return i + 1, false
-		case word != "" && strings.Contains(r.code, " "+word+" "):
+		case r.readsCode(word):
 			return 0, false
-		case r.file != "" && strings.EqualFold(word, r.file) && i+1 < len(c.Words):
+		case r.file != "" && strings.EqualFold(word, r.file) && !isLast:
 			return i + 1, true
-		case word == "-" || word == "-s" && r == bash: // standard input
-			return 0, false
-		case len(word) > 1 && word[0] == '-' && word != "--":
-			if !attached && strings.Contains(r.values, " "+option+" ") {
+		case word == "--":
+		case strings.HasPrefix(word, "-"):
+			if contains(r.values, word) {
 				i++
 			}
-		case word == "--":
-		case verb != "" && !r.bare:
-			return 0, false
-		case c.Words[i].Gap && word == "":
+		case verb != "" && !r.bare, word == "" && c.Words[i].Gap:
 			return 0, false
 		case skip > 0:
 			skip--
@@ -140,6 +135,14 @@ func (c *Invocation) skipOptions(r *runner, at int) (next int, ok bool) {
 		}
 	}
 	return 0, false
+}
+
+// contains reports whether a list of words between spaces contains a word.
+func contains(list, word string) bool { return word != "" && strings.Contains(list, " "+word+" ") }
+
+// readsCode reports whether a word is an option that is followed by code, or means standard input.
+func (r *runner) readsCode(word string) bool {
+	return contains(r.code, word) || word == "-" || word == "-s" && r == bash
 }
 
 // programName returns the name of a program without its directory and extension.

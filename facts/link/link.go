@@ -127,48 +127,49 @@ func (r *Resolver) bases(l *Link) []string {
 	if l.Skill != nil {
 		skill = path.Dir(l.Skill.Rel)
 	}
-	var bases []string
 	switch {
-	case l.Form == FormVariable && l.Base == "CLAUDE_PLUGIN_ROOT":
-		if l.Plugin != "" {
-			bases = []string{l.Plugin}
-		}
-		return bases
-	case l.Form == FormVariable && (l.Base == "PLUGIN_ROOT" || l.Base == "extensionPath"):
-		if l.From.Kind == analysis.Plugin {
-			own = registry.Home(l.From)
-		}
-		return []string{own}
-	case l.Form == FormVariable && (l.Base == "CLAUDE_PROJECT_DIR" || l.Base == "workspaceFolder"):
-		if strings.HasPrefix(path.Base(own), ".") && own != "." {
-			own = path.Dir(own)
-		}
-		return []string{own}
+	case l.Form == FormVariable && l.Base != ofWorkspace:
+		return basesOfVariable(l, own, skill)
 	case l.Base == ofWorkspace:
 		return []string{workspaceOf(l)}
-	case l.Form == FormVariable:
-		if skill != "" {
-			bases = []string{skill}
-		}
-		return bases
-	case l.Form == FormCode && skill != "":
-		bases = append(bases, skill, own)
+	}
+	bases := []string{own}
+	if l.Form == FormCode && skill != "" {
+		bases = []string{skill, own}
 		for dir := path.Dir(skill); l.Skill.Nested && dir != "."; dir = path.Dir(dir) {
 			if l.From.Tree.Exists(path.Join(dir, "SKILL.md")) {
 				bases = append(bases, dir) // of the skill that contains this one
 				break
 			}
 		}
-	default:
-		bases = append(bases, own)
-		if skill != "" {
-			bases = append(bases, skill)
-		}
+	} else if skill != "" {
+		bases = append(bases, skill)
 	}
 	if l.Plugin != "" {
 		bases = append(bases, l.Plugin)
 	}
 	return append(bases, ".")
+}
+
+// basesOfVariable returns the directory that a variable at the start of a path names, if the document has one.
+func basesOfVariable(l *Link, own, skill string) []string {
+	base := skill
+	switch l.Base {
+	case "CLAUDE_PLUGIN_ROOT":
+		base = l.Plugin
+	case "PLUGIN_ROOT", "extensionPath":
+		if base = own; l.From.Kind == analysis.Plugin {
+			base = registry.Home(l.From)
+		}
+	case "CLAUDE_PROJECT_DIR", "workspaceFolder":
+		if base = own; strings.HasPrefix(path.Base(own), ".") && own != "." {
+			base = path.Dir(own)
+		}
+	}
+	if base == "" {
+		return nil
+	}
+	return []string{base}
 }
 
 // IsOfWorkspace reports whether a path is relative to the workspace, in a link of Cursor: [text](mdc:path).

@@ -104,22 +104,30 @@ func targetsOf(pass *analysis.Pass, every bool) (Targets, error) {
 		t := &r.found.List[i]
 		t.order()
 		t.ToWrite = t.ToWrite || t.Form == FormCode && r.written[path.Clean(t.Path)]
-		switch t.Form {
-		case FormCode, FormVariable:
-			p := roles.At(t.At.Range.Start)
-			isFile := p.Role == role.Documentation && p.Reason == role.ByContent // a block that shows a file
-			t.Shown, t.Client = p.Role.IsShown() || t.Form == FormVariable && isFile, p.Client
-			t.ToWrite = t.ToWrite || t.Form == FormCode && (isTemplate(p) || p.Role == role.Example && (p.Reason == role.ByLabel || p.Reason == role.ByIntroduction))
-		case FormLink, FormImage:
-			if line := d.TrimLine(d.LineRange(d.LineOf(t.At.Range.Start))); bytes.HasSuffix(d.Source[:line.End], []byte("]")) { // others end in no gap
-				t.Shown = isTemplate(roles.At(t.At.Range.Start))
-			}
-		}
+		t.setRole(d, roles)
 	}
 	sorting.By(r.found.List, func(a, b Target) int { return a.At.Range.Start - b.At.Range.Start })
 	markTeaching(d.Source, d.BodyStart(), r.found.List)
 	r.found.List = slices.Clone(r.found.List) // without the spare capacity of append
 	return r.found, nil
+}
+
+// setRole records whether the text shows the target only, or says to write it.
+func (t *Target) setRole(d *analysis.Document, roles *role.Map) {
+	p := roles.At(t.At.Range.Start)
+	switch t.Form {
+	case FormVariable:
+		isFile := p.Role == role.Documentation && p.Reason == role.ByContent // a block that shows a file
+		t.Shown, t.Client = p.Role.IsShown() || isFile, p.Client
+	case FormCode:
+		t.Shown, t.Client = p.Role.IsShown(), p.Client
+		t.ToWrite = t.ToWrite || isTemplate(p) || p.Role == role.Example && (p.Reason == role.ByLabel || p.Reason == role.ByIntroduction)
+	case FormLink, FormImage:
+		line := d.TrimLine(d.LineRange(d.LineOf(t.At.Range.Start)))
+		if bytes.HasSuffix(d.Source[:line.End], []byte("]")) { // others end in no gap
+			t.Shown = isTemplate(p)
+		}
+	}
 }
 
 // isTemplate reports whether a passage has gaps to fill in, or names a file whose content follows.

@@ -152,39 +152,54 @@ func isEnclosed(text, open, end string) bool {
 // isTemplateSentence recognizes sentences such as "Replace with a brief description of what this skill
 // does and when to use it".
 func isTemplateSentence(words []string) bool {
-	next := func(any ...string) bool {
-		if len(words) > 0 && slices.Contains(any, words[0]) {
-			words = words[1:]
-			return true
-		}
-		return false
-	}
-	subject := func() bool { return next("skill", "agent", "subagent", "command", "sub-agent") }
-	if next("replace") {
-		next("this", "me")
-		if !next("with") {
+	s := sentence(words)
+	if s.next("replace") {
+		s.next("this", "me")
+		if !s.next("with") {
 			return false
 		}
-	} else if !next("insert", "add", "enter", "provide", "put") && next("describe") {
-		return next("what") && next("this", "the", "your") && subject() && next("does")
+	} else if !s.next("insert", "add", "enter", "provide", "put") && s.next("describe") {
+		return s.next("what") && s.saysPurpose()
 	}
-	next("a", "an", "the", "your")
-	for next("clear", "brief", "short", "concise", "complete", "one-line", "one-sentence", "detailed", "informative", "specific", "trigger", "and", "or") {
+	s.next("a", "an", "the", "your")
+	for s.next("clear", "brief", "short", "concise", "complete", "one-line", "one-sentence", "detailed", "informative", "specific", "trigger", "and", "or") {
 	}
-	if next("what") {
-		return next("this", "the", "your") && subject() && next("does")
+	if s.next("what") {
+		return s.saysPurpose()
 	}
-	subject()
-	if !next("description", "explanation", "summary") {
+	s.next(subjects...)
+	if !s.next("description", "explanation", "summary") {
 		return false
 	}
-	switch {
-	case len(words) == 0 || next("here") || next("goes") && next("here"):
+	if len(s) == 0 || s.next("here") || s.next("goes") && s.next("here") {
 		return true
-	case !next("of", "for"):
+	}
+	return s.next("of", "for") && s.endsInSubject()
+}
+
+// subjects are what a template describes.
+var subjects = []string{"skill", "agent", "subagent", "command", "sub-agent"}
+
+// A sentence is the rest of the words of a sentence.
+type sentence []string
+
+// next removes the first word if it is one of several.
+func (s *sentence) next(any ...string) bool {
+	if len(*s) == 0 || !slices.Contains(any, (*s)[0]) {
 		return false
 	}
-	what := next("what")
-	next("this", "the", "your", "a", "my")
-	return subject() && (len(words) == 0 || what && next("does", "is") || next("and", "here"))
+	*s = (*s)[1:]
+	return true
+}
+
+// saysPurpose matches words such as "this skill does".
+func (s *sentence) saysPurpose() bool {
+	return s.next("this", "the", "your") && s.next(subjects...) && s.next("does")
+}
+
+// endsInSubject matches words such as "your skill" and "what the skill does".
+func (s *sentence) endsInSubject() bool {
+	what := s.next("what")
+	s.next("this", "the", "your", "a", "my")
+	return s.next(subjects...) && (len(*s) == 0 || what && s.next("does", "is") || s.next("and", "here"))
 }

@@ -29,7 +29,7 @@ func (w *walker) codeRole(language string, content []byte, before lead) verdict 
 		return v
 	}
 	near := w.headingOfBlock()
-	isShell, isPlain := isShellBlock(language), language == "" || language == "text" || language == "txt" || language == "plaintext"
+	isShell := isShellBlock(language)
 	switch {
 	case near.role == CounterExample, near.role == Specimen && !isShell:
 		return near
@@ -41,6 +41,14 @@ func (w *walker) codeRole(language string, content []byte, before lead) verdict 
 		return near
 	case isShell:
 		return verdict{role: Command, reason: ByLanguage}
+	}
+	return w.dataRole(language, content, near)
+}
+
+// dataRole classifies a code block that is not one of a shell, below a heading with a role.
+func (w *walker) dataRole(language string, content []byte, near verdict) verdict {
+	isPlain := language == "" || language == "text" || language == "txt" || language == "plaintext"
+	switch {
 	case isPlain && startsCommand(content):
 		return verdict{role: Command, reason: ByContent}
 	case isDescription(content):
@@ -140,54 +148,54 @@ func isShown(content []byte) bool {
 func hasGaps(content []byte) bool {
 	gaps := 0
 	for i := 0; i < len(content) && gaps < 2; i++ {
-		switch c := content[i]; {
-		case c == '[' || c == '<' || c == '{':
-			if n := gap(content[i:]); n > 0 {
-				gaps++
-				i += n - 1
-			}
-		case c >= 'A' && c <= 'Z' && (i == 0 || !isLetter(content[i-1]) && content[i-1] != '_' && content[i-1] != '$'):
-			n, under := i, 0
-			for n < len(content) && (content[n] >= 'A' && content[n] <= 'Z' || content[n] == '_' || content[n] >= '0' && content[n] <= '9') {
-				if content[n] == '_' {
-					under++
-				}
-				n++
-			}
-			if under > 0 && n-i > 5 || bytes.HasPrefix(content[i:], []byte("YYYY")) {
-				gaps++
-			}
-			i = max(i, n-1)
+		isGap, n := false, 0
+		switch {
+		case strings.IndexByte("[<{", content[i]) >= 0:
+			n = gap(content[i:])
+			isGap = n > 0
+		case i == 0 || !isNamePart(content[i-1]):
+			isGap, n = capitals(content[i:])
 		}
+		if isGap {
+			gaps++
+		}
+		i += max(0, n-1)
 	}
 	return gaps > 1 || gaps == 1 && len(content) < 200
+}
+
+func isNamePart(c byte) bool { return isLetter(c) || c == '_' || c == '$' }
+
+// capitals reports whether content starts with a gap such as ALL_CAPS or YYYY, and returns the length of the word.
+func capitals(content []byte) (isGap bool, n int) {
+	n = len(content) - len(bytes.TrimLeft(content, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789"))
+	if n == 0 || !('A' <= content[0] && content[0] <= 'Z') {
+		return false, 0
+	}
+	return n > 5 && bytes.IndexByte(content[:n], '_') > 0 || bytes.HasPrefix(content, []byte("YYYY")), n
 }
 
 // gap returns the length of a gap in brackets at the start of a text, or 0.
 func gap(text []byte) int {
 	open, end := text[0], map[byte]byte{'[': ']', '<': '>', '{': '}'}[text[0]]
 	n := bytes.IndexByte(text, end)
-	if n < 2 || n > 160 || bytes.IndexByte(text[:n], '\n') >= 0 || bytes.IndexByte(text[:n], '"') >= 0 {
+	if n < 2 || n > 160 || bytes.ContainsAny(text[:n], "\n\"") {
 		return 0
 	}
-	inner := text[1:n]
-	switch open {
+	inner, isGap := text[1:n], false
+	switch first := inner[0]; open {
 	case '[':
-		if n+1 < len(text) && text[n+1] == '(' || !isLetter(inner[0]) && inner[0] != '/' || bytes.IndexByte(inner, '=') >= 0 {
-			return 0
-		}
+		isLink := n+1 < len(text) && text[n+1] == '('
+		isGap = !isLink && (isLetter(first) || first == '/') && bytes.IndexByte(inner, '=') < 0
 	case '<':
-		if inner[0] == '/' || inner[0] == '!' || bytes.IndexByte(inner, '=') >= 0 || inner[len(inner)-1] == '/' || !isLetter(inner[0]) {
-			return 0
-		}
-		if bytes.Contains(text[n:], append([]byte("</"), append(bytes.Fields(inner)[0], '>')...)) {
-			return 0
-		}
+		isGap = isLetter(first) && bytes.IndexByte(inner, '=') < 0 && inner[len(inner)-1] != '/' &&
+			!bytes.Contains(text[n:], append([]byte("</"), append(bytes.Fields(inner)[0], '>')...))
 	case '{':
 		inner = bytes.Trim(inner, "{}")
-		if len(inner) == 0 || !isLetter(inner[0]) || bytes.ContainsAny(inner, "$().;:") {
-			return 0
-		}
+		isGap = len(inner) > 0 && isLetter(inner[0]) && !bytes.ContainsAny(inner, "$().;:")
+	}
+	if !isGap {
+		return 0
 	}
 	return n
 }

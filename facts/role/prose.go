@@ -35,21 +35,11 @@ func (p *Passage) classify() {
 func (w *surroundings) proseRole(source []byte, before lead, isItem bool) verdict {
 	words := wordsOf(source)
 	text := bytes.TrimSpace(source)
+	if v := w.shown(words, text, before, isItem); v.role != Unknown {
+		return v
+	}
 	v := w.about(before)
-	switch {
-	case endsInGap(text):
-		return verdict{role: Template, reason: ByContent}
-	case isRecord(text):
-		return verdict{role: Example, reason: ByContent}
-	case isLinks(text):
-		return verdict{role: Documentation, reason: ByContent}
-	case isItem && startsAny(words, " example ", " examples ") && bytes.IndexByte(text[:min(len(text), 14)], ':') > 0:
-		return verdict{role: Example, reason: ByLabel}
-	case isItem && (before.words == " examples " || before.words == " example "):
-		return verdict{role: Example, reason: ByIntroduction, at: before.at}
-	case w.isForPeople(words, text):
-		return verdict{role: People, reason: ByLabel}
-	case isQuoted(text):
+	if isQuoted(text) {
 		return w.quoted(before, v)
 	}
 	order := isOrder(words, text)
@@ -72,6 +62,25 @@ func (w *surroundings) proseRole(source []byte, before lead, isItem bool) verdic
 		return verdict{role: Instruction, reason: ByDefault}
 	}
 	return verdict{role: Documentation, reason: ByPlace}
+}
+
+// shown returns the role of a text that is not for the agent to follow, by its content and its label.
+func (w *surroundings) shown(words string, text []byte, before lead, isItem bool) verdict {
+	switch {
+	case endsInGap(text):
+		return verdict{role: Template, reason: ByContent}
+	case isRecord(text):
+		return verdict{role: Example, reason: ByContent}
+	case isLinks(text):
+		return verdict{role: Documentation, reason: ByContent}
+	case isItem && startsAny(words, " example ", " examples ") && bytes.IndexByte(text[:min(len(text), 14)], ':') > 0:
+		return verdict{role: Example, reason: ByLabel}
+	case isItem && (before.words == " examples " || before.words == " example "):
+		return verdict{role: Example, reason: ByIntroduction, at: before.at}
+	case w.isForPeople(words, text):
+		return verdict{role: People, reason: ByLabel}
+	}
+	return verdict{}
 }
 
 // about returns what the introduction or the headings of prose tell about it.

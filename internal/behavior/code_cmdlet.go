@@ -2,13 +2,13 @@ package behavior
 
 import (
 	"cmp"
-	"github.com/skilllint/skilllint/internal/behavior/lex"
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"maps"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // A cmdlet is a command of PowerShell with its name at a token and its end at another one.
@@ -169,7 +169,7 @@ func (c *codeReader) readNative(name string, k, stop int, in, v Value) {
 				return
 			}
 		}
-		if in.Has(Fetched|Decoded) && (name == "bash" || name == "sh" || name == "python" || name == "node" || name == "powershell" || name == "pwsh") {
+		if in.Has(Fetched|Decoded) && slices.Contains([]string{"bash", "sh", "python", "node", "powershell", "pwsh"}, name) {
 			c.addAct(Act{Kind: Runs, Of: in, By: name}, k, stop-1)
 		}
 	}

@@ -3,13 +3,13 @@ package behavior
 import (
 	"encoding/base64"
 	"encoding/hex"
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/skilllint/skilllint/internal/behavior/effect"
 	"github.com/skilllint/skilllint/internal/behavior/lex"
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // constant returns the value of a call that transforms a known text, as a compiler would evaluate it.
@@ -164,16 +164,9 @@ func (c *codeReader) callsMember(name string) bool {
 	return false
 }
 
-// attributes are the effects of functions that getattr returns, which have the names of methods.
-var attributes = map[string]effect.Effect{
-	"get": effect.Requests, "post": effect.Requests, "put": effect.Requests, "patch": effect.Requests, "request": effect.Requests, "urlopen": effect.Requests,
-	"system": effect.Executes, "popen": effect.Executes, "run": effect.Executes, "call": effect.Executes, "check_output": effect.Executes, "Popen": effect.Executes,
-	"exec": effect.Evaluates, "eval": effect.Evaluates, "compile": effect.Evaluates,
-}
-
 // callAttribute reads a call of what getattr returned.
 func (c *codeReader) callAttribute(name string, k, from, to int) Value {
-	f := &functionCall{codeReader: c, k: k, from: from, to: to, callee: name, effect: attributes[name]}
+	f := &functionCall{codeReader: c, k: k, from: from, to: to, callee: name, effect: effect.Attributes[name]}
 	if f.effect == effect.None && c.callsMember(name) {
 		f.effect = effect.In(c.language, name)
 	}

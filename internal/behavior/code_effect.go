@@ -50,7 +50,7 @@ func (f *functionCall) lacksSubject(e effect.Effect) bool {
 	case effect.Connects:
 		return f.method == "connect" && f.root != "net" && f.root != "tls" && !f.receiver.Has(connected)
 	case effect.Reads:
-		isModule := f.root == "" || f.root == "io" || f.root == "codecs"
+		isModule := slices.Contains([]string{"", "io", "codecs"}, f.root)
 		return f.method == "read" && f.receiver.labels == 0 || f.method == "open" && !isModule && f.receiver.path == ""
 	case effect.Evaluates:
 		return f.language == psCode && f.method == "Invoke" && !f.receiver.Has(Decoded|Fetched) || f.method == "import_module"

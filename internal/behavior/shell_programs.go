@@ -1,7 +1,6 @@
 package behavior
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"path"
 	"slices"
 	"strconv"
@@ -9,8 +8,8 @@ import (
 
 	"github.com/skilllint/skilllint/facts/shell"
 	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
-	"github.com/skilllint/skilllint/internal/escape"
 )
 
 type handler = func(*shellReader, *call) Value
@@ -23,6 +22,10 @@ func handlerOf(name string) handler {
 	case lex.LanguageOfProgram(name) != "" && name != "awk" && name != "gawk":
 		return interpretOther
 	}
+	return handlerOfUse(effect.ProgramOf(name))
+}
+
+func handlerOfUse(use effect.Program) handler {
 	handlers := [...]handler{ // a variable of the package would depend on itself
 		effect.ProgramShell:              interpret,
 		effect.ProgramEvaluator:          evaluate,
@@ -48,6 +51,7 @@ func handlerOf(name string) handler {
 		effect.ProgramKeychain:           keychain,
 		effect.ProgramEnvironmentPrinter: describeEnvironment,
 		effect.ProgramSystemPrinter:      describeSystem,
+		effect.ProgramHistory:            printHistory,
 		effect.ProgramVerifier:           verify,
 		effect.ProgramFileCopier:         copyFiles,
 		effect.ProgramFinder:             find,
@@ -64,7 +68,7 @@ func handlerOf(name string) handler {
 		effect.ProgramVariableReader:     readVariable,
 		effect.ProgramMiner:              mine,
 	}
-	return handlers[effect.ProgramOf(name)]
+	return handlers[use]
 }
 
 func ignore(*shellReader, *call) Value { return Value{labels: output} }
@@ -156,8 +160,6 @@ func evaluate(s *shellReader, c *call) Value {
 	s.executeText(v, c)
 	return s.readLine(v, c.at, c.in)
 }
-
-func isWordByte(c byte) bool { return escape.IsAlphanumeric(c) || c == '_' }
 
 func echo(s *shellReader, c *call) Value {
 	v := c.merged(1)

@@ -89,16 +89,8 @@ func (w *walker) classifyMarkdown(f *directory, name string) classification {
 	if v := w.classifyInArea(f, name, true); v.kind != 0 {
 		return v
 	}
-	switch {
-	case !isGuide(name) && !strings.HasPrefix(name, "_") && w.isTeamDir(f):
-		return classification{kind: analysis.Skill, dialect: triagent, why: ".md file of a team (_persona_*.yaml)"}
-	case own:
-		return classification{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
-	case name == "subagent-protocol-base.md" && f.name == "_shared" && f.parent != nil && f.parent.registry:
-		return classification{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry", later: f.parent.later}
-	}
-	if f.shared && !isGuide(name) && !f.inExamples {
-		return classification{kind: analysis.Reference, dialect: cleo, why: ".md file in " + f.name + "/ of a registry", later: f.parent != nil && f.parent.later}
+	if v := w.classifyByNeighbors(f, name, own); v.kind != 0 {
+		return v
 	}
 	if v := w.classifyLoose(f, name); v.kind != 0 {
 		return v
@@ -107,6 +99,21 @@ func (w *walker) classifyMarkdown(f *directory, name string) classification {
 		return v
 	}
 	return classifyOwned(f, name)
+}
+
+// classifyByNeighbors classifies a file of a team, or of a registry of CLEO. own: it has the name of an agent of CLEO.
+func (w *walker) classifyByNeighbors(f *directory, name string, own bool) classification {
+	switch {
+	case !isGuide(name) && !strings.HasPrefix(name, "_") && w.isTeamDir(f):
+		return classification{kind: analysis.Skill, dialect: triagent, why: ".md file of a team (_persona_*.yaml)"}
+	case own:
+		return classification{kind: analysis.Agent, why: "agents/*/AGENT.md", guess: true, unsure: true}
+	case name == "subagent-protocol-base.md" && f.name == "_shared" && f.parent != nil && f.parent.registry:
+		return classification{kind: analysis.BaseProtocol, dialect: cleo, why: "_shared/" + name + " next to a registry", later: f.parent.later}
+	case f.shared && !isGuide(name) && !f.inExamples:
+		return classification{kind: analysis.Reference, dialect: cleo, why: ".md file in " + f.name + "/ of a registry", later: f.parent != nil && f.parent.later}
+	}
+	return classification{}
 }
 
 // isMiscased reports whether a file is probably a SKILL.md with wrong case: its directory has no SKILL.md and is in a

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -30,7 +31,7 @@ func (w *walker) detectProgressive(f *directory) {
 		entries, _ := w.root.FS.ReadDir(dir.real)
 		read := 0
 		for _, e := range entries {
-			if ext := path.Ext(e.Name()); !e.Type().IsRegular() || ext != ".py" && ext != ".ts" && ext != ".js" || read == maxLoaders {
+			if ext := path.Ext(e.Name()); !e.Type().IsRegular() || !slices.Contains([]string{".py", ".ts", ".js"}, ext) || read == maxLoaders {
 				continue
 			}
 			read++

@@ -86,7 +86,7 @@ func roleOf(line []byte) lineRole {
 	switch {
 	case len(rest) == 0:
 		return empty
-	case prefix > 0 && line[prefix-1] != ' ' && line[prefix-1] != '\t' && line[prefix-1] != '>':
+	case prefix > 0 && strings.IndexByte(" \t>", line[prefix-1]) < 0:
 		return starts // a number
 	}
 	switch rest[0] {

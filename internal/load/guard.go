@@ -3,6 +3,7 @@ package load
 import (
 	"bytes"
 	"fmt"
+	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
 	"github.com/skilllint/skilllint/analysis/quote"
@@ -85,7 +86,7 @@ func countMarkers(text []byte) int {
 		case c == '>':
 			n++
 			i++
-		case (c == '-' || c == '*' || c == '+') && i+1 < len(text) && (text[i+1] == ' ' || text[i+1] == '\t'):
+		case strings.IndexByte("-*+", c) >= 0 && i+1 < len(text) && (text[i+1] == ' ' || text[i+1] == '\t'):
 			n++
 			i++
 		case c >= '0' && c <= '9':

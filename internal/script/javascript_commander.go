@@ -157,20 +157,12 @@ func (c *commanderFile) chain(command *commanderCommand, i int) (last *commander
 
 // method reads a call of a method, and returns the command that it returns. k is the token of its name.
 func (c *commanderFile) method(command *commanderCommand, name string, k int) *commanderCommand {
-	text, ok := c.jsFile.text(k + 2)
+	text, _ := c.jsFile.text(k + 2)
 	switch name {
 	case "command":
 		return c.subcommand(command, k)
 	case "addCommand":
-		if child := c.vars[c.at(k+2).text]; child != nil && c.isAny(k+3, ")", ",") {
-			c.attach(command, child)
-		} else if c.is(k+2, "new", "Command", "(") {
-			name, _ := c.jsFile.text(k + 5)
-			child, _ := c.chain(c.create(k, name), c.at(k+4).match+1)
-			c.attach(command, child)
-		} else {
-			c.fail("commands are built in code that is not read")
-		}
+		c.addCommand(command, k)
 	case "alias":
 		command.names = append(command.names, text)
 	case "aliases":
@@ -196,19 +188,38 @@ func (c *commanderFile) method(command *commanderCommand, name string, k int) *c
 		}
 		command.Options = append(command.Options, o)
 	case "argument", "arguments", "addArgument":
-		var choices []string
-		if name == "addArgument" && c.is(k+2, "new", "Argument", "(") {
-			text, ok = c.jsFile.text(k + 5)
-			_, choices = c.settings(k+4, c.at(k+1).match)
-		}
-		if !ok {
-			c.fail("an argument is computed")
-		}
-		command.arguments(text, choices, span(c.at(k+2).start, c.at(k+2).end))
+		c.argument(command, name, k)
 	case "addHelpOption", "createCommand", "passThroughOptions", "parseOptions", "helpOption":
 		c.fail(name + " is not read")
 	}
 	return command
+}
+
+// addCommand adds a command that is a variable, or that is created in place.
+func (c *commanderFile) addCommand(command *commanderCommand, k int) {
+	if child := c.vars[c.at(k+2).text]; child != nil && c.isAny(k+3, ")", ",") {
+		c.attach(command, child)
+	} else if c.is(k+2, "new", "Command", "(") {
+		name, _ := c.jsFile.text(k + 5)
+		child, _ := c.chain(c.create(k, name), c.at(k+4).match+1)
+		c.attach(command, child)
+	} else {
+		c.fail("commands are built in code that is not read")
+	}
+}
+
+// argument adds the arguments that a call of a method declares.
+func (c *commanderFile) argument(command *commanderCommand, method string, k int) {
+	var choices []string
+	text, ok := c.jsFile.text(k + 2)
+	if method == "addArgument" && c.is(k+2, "new", "Argument", "(") {
+		text, ok = c.jsFile.text(k + 5)
+		_, choices = c.settings(k+4, c.at(k+1).match)
+	}
+	if !ok {
+		c.fail("an argument is computed")
+	}
+	command.arguments(text, choices, span(c.at(k+2).start, c.at(k+2).end))
 }
 
 // option adds the option of a call of option(…), requiredOption(…) or addOption(new Option(…)).

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -137,7 +138,7 @@ func (f *jsFile) parseArgs(calls []int) *Interface {
 		case "allowPositionals":
 			positionals = value == "true"
 		case "args":
-			if text := f.src[f.at(m.start).start:f.at(m.end-1).end]; text != "process.argv.slice(2)" && text != "Bun.argv.slice(2)" && text != "Bun.argv" && text != "Deno.args" {
+			if text := f.src[f.at(m.start).start:f.at(m.end-1).end]; !slices.Contains([]string{"process.argv.slice(2)", "Bun.argv.slice(2)", "Bun.argv", "Deno.args"}, text) {
 				return fail("the arguments are changed before they are parsed")
 			}
 		case "options":

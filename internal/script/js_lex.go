@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -221,7 +222,7 @@ func (l *jsLexer) startsRegexp() bool {
 		if l.closed > 0 {
 			before = l.tokens[l.closed-1]
 		}
-		return before.kind == jsName && (before.text == "if" || before.text == "while" || before.text == "for" || before.text == "with")
+		return before.kind == jsName && slices.Contains([]string{"if", "while", "for", "with"}, before.text)
 	case "]":
 		return false
 	case "}":

@@ -1,11 +1,11 @@
 package script
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
-
 	"github.com/skilllint/skilllint/internal/script/needs"
 	"github.com/skilllint/skilllint/internal/script/python"
 )
@@ -77,33 +77,17 @@ func pythonRange(e *python.Expr) analysis.Range { return analysis.Range{Start: e
 func (p *pythonFile) collect() {
 	for _, s := range p.file.Body {
 		if s.Kind == python.Function {
-			if _, twice := p.functions[s.Text]; twice {
-				s = &python.Stmt{Kind: python.Function, Text: s.Text}
-				p.functions[s.Text] = nil
-				continue
+			name := s.Text
+			if _, twice := p.functions[name]; twice {
+				s = nil // which one is called is not known
 			}
-			p.functions[s.Text] = s
+			p.functions[name] = s
 		}
 	}
 	python.WalkStmts(p.file.Body, func(s *python.Stmt) bool {
 		switch s.Kind {
-		case python.Import:
-			for _, n := range s.Names {
-				first, _, _ := strings.Cut(n.Name, ".")
-				p.modules[first] = true
-				if n.As != "" {
-					p.aliases[n.As] = n.Name
-				}
-			}
-		case python.ImportFrom:
-			first, _, _ := strings.Cut(s.Text, ".")
-			p.modules[strings.Repeat(".", s.Level)+first] = true
-			for _, n := range s.Names {
-				if n.As == "" {
-					n.As = n.Name
-				}
-				p.aliases[n.As] = s.Text + "." + n.Name
-			}
+		case python.Import, python.ImportFrom:
+			p.nameImports(s)
 		case python.AugAssign, python.Delete:
 			p.mutate(s.Targets...)
 		case python.Assign:
@@ -130,6 +114,25 @@ func (p *pythonFile) collect() {
 		}
 		return true
 	})
+}
+
+// nameImports reads the modules and names that a statement imports.
+func (p *pythonFile) nameImports(s *python.Stmt) {
+	if s.Kind == python.ImportFrom {
+		first, _, _ := strings.Cut(s.Text, ".")
+		p.modules[strings.Repeat(".", s.Level)+first] = true
+		for _, n := range s.Names {
+			p.aliases[cmp.Or(n.As, n.Name)] = s.Text + "." + n.Name
+		}
+		return
+	}
+	for _, n := range s.Names {
+		first, _, _ := strings.Cut(n.Name, ".")
+		p.modules[first] = true
+		if n.As != "" {
+			p.aliases[n.As] = n.Name
+		}
+	}
 }
 
 func (p *pythonFile) mutate(targets ...*python.Expr) {

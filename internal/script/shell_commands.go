@@ -108,3 +108,55 @@ func (s *shellScope) policyOfWord(stmts []*syntax.Stmt) Policy {
 	}
 	return Ignored
 }
+
+func (s *shellScope) result() *Interface {
+	if reason := s.unread(); reason != "" {
+		return &Interface{Library: "case", Reason: reason}
+	}
+	switch {
+	case len(s.getopts) == 1:
+		return s.getoptsInterface(s.getopts[0])
+	case len(s.loops) == 1:
+		return s.optionsInterface(s.loops[0])
+	case len(s.commands) == 1:
+		return s.commandsInterface(s.commands[0], nil)
+	case s.sources:
+		return &Interface{Reason: "another script is sourced"}
+	case s.passes > 0:
+		return &Interface{Known: true, Library: "$1", Unknown: PassedOn, Surplus: PassedOn, Interspersed: true, Passes: s.passes}
+	case s.uses:
+		return &Interface{Library: "$1", Reason: "the arguments are used in a way that is not read"}
+	}
+	i := &Interface{Known: true, Library: "$1", Unknown: PassedOn, Surplus: Ignored, Interspersed: true}
+	if s.highest <= 0 {
+		i.Library, i.Unknown = "none", Ignored
+	}
+	i.Positionals = shellPositionals(s.highest, s.least)
+	return i
+}
+
+// unread returns why the cases of the script are not read, or "".
+func (s *shellScope) unread() string {
+	switch hasCommands := len(s.commands) > 0; {
+	case s.unclear != "":
+		return s.unclear
+	case len(s.loops)+len(s.getopts) > 1 || len(s.commands) > 1:
+		return "arguments are parsed in several places"
+	case len(s.getopts) == 1 && hasCommands, len(s.loops) == 1 && s.readsBefore(s.loops[0]):
+		return "arguments before the options are not read"
+	case len(s.getopts)+len(s.loops) == 1:
+		return ""
+	case s.cases || s.shifts && hasCommands:
+		return "subcommands are not read"
+	case s.shifts:
+		return "arguments are shifted"
+	case hasCommands && (s.passes > 0 || s.uses || s.highest > 1):
+		return "arguments are used beside the subcommands"
+	}
+	return ""
+}
+
+// readsBefore reports whether the script uses arguments before a loop over its options that the loop does not know.
+func (s *shellScope) readsBefore(l *shellLoop) bool {
+	return s.shifts || s.cases || s.after || s.highest > l.leading || l.leading < 0 || len(s.commands) > 0 && l.leading == 0
+}

@@ -41,46 +41,6 @@ func (r *shellFile) commandLine(stmts []*syntax.Stmt, shift int) *Interface {
 	return s.result()
 }
 
-func (s *shellScope) result() *Interface {
-	unknown := func(library, reason string) *Interface { return &Interface{Library: library, Reason: reason} }
-	switch {
-	case s.unclear != "":
-		return unknown("case", s.unclear)
-	case len(s.loops)+len(s.getopts) > 1 || len(s.commands) > 1:
-		return unknown("case", "arguments are parsed in several places")
-	case len(s.getopts) == 1 && len(s.commands) > 0:
-		return unknown("case", "arguments before the options are not read")
-	case len(s.getopts) == 1:
-		return s.getoptsInterface(s.getopts[0])
-	case len(s.loops) == 1:
-		if l := s.loops[0]; s.shifts || s.cases || s.after || s.highest > l.leading || l.leading < 0 || len(s.commands) > 0 && l.leading == 0 {
-			return unknown("case", "arguments before the options are not read")
-		}
-		return s.optionsInterface(s.loops[0])
-	case s.cases || s.shifts && len(s.commands) > 0:
-		return unknown("case", "subcommands are not read")
-	case s.shifts:
-		return unknown("case", "arguments are shifted")
-	case len(s.commands) == 1:
-		if s.passes > 0 || s.uses || s.highest > 1 {
-			return unknown("case", "arguments are used beside the subcommands")
-		}
-		return s.commandsInterface(s.commands[0], nil)
-	case s.sources:
-		return unknown("", "another script is sourced")
-	case s.passes > 0:
-		return &Interface{Known: true, Library: "$1", Unknown: PassedOn, Surplus: PassedOn, Interspersed: true, Passes: s.passes}
-	case s.uses:
-		return unknown("$1", "the arguments are used in a way that is not read")
-	}
-	i := &Interface{Known: true, Library: "$1", Unknown: PassedOn, Surplus: Ignored, Interspersed: true}
-	if s.highest <= 0 {
-		i.Library, i.Unknown = "none", Ignored
-	}
-	i.Positionals = shellPositionals(s.highest, s.least)
-	return i
-}
-
 // spend reports whether a node may be read once more.
 func (r *shellFile) spend(n syntax.Node) bool {
 	r.left -= nodeRange(n).Len()
@@ -96,52 +56,76 @@ func (s *shellScope) list(stmts []*syntax.Stmt, depth int) {
 }
 
 func (s *shellScope) statement(stmt *syntax.Stmt, depth int) {
+	isRead := false
 	switch c := stmt.Cmd.(type) {
 	case *syntax.Block:
 		for _, stmt := range c.Stmts {
 			s.statement(stmt, depth)
 		}
-		return
+		isRead = true
 	case *syntax.BinaryCmd:
-		if isShift(c.X) && c.Op == syntax.OrStmt && !isShift(c.Y) { // shift || true
-			s.statement(c.X, depth)
-			return
-		}
-		if c.Op == syntax.AndStmt && (isShift(c.Y) && testsCount(c.X) || !isShift(c.Y)) { // [ $# -gt 0 ] && shift, [[ … ]] && main "$@"
-			s.scan(c.X, depth)
-			s.statement(c.Y, depth)
-			return
-		}
+		isRead = s.andOr(c, depth)
 	case *syntax.IfClause:
-		if c.Else == nil && len(c.Cond) == 1 && len(c.Then) == 1 && (testsCount(c.Cond[0]) && isShift(c.Then[0]) || !isShift(c.Then[0]) && isCall(c.Then[0])) {
-			s.scan(c.Cond[0], depth)
-			s.least = max(s.least, leastShell(c))
-			s.statement(c.Then[0], depth)
-			return
-		}
+		isRead = s.condition(c, depth)
 	case *syntax.CaseClause:
-		if s.positionOf(c.Word) == 1 && !isOptions(c) {
+		if isRead = s.positionOf(c.Word) == 1 && !isOptions(c); isRead {
 			s.commands = append(s.commands, &shellCommands{c, s.shift})
-			return
 		}
 	case *syntax.DeclClause:
 		for _, a := range c.Args {
 			s.assign(a, depth)
 		}
-		return
+		isRead = true
 	case *syntax.CallExpr:
-		if len(c.Args) == 0 {
-			for _, a := range c.Assigns {
-				s.assign(a, depth)
-			}
-			return
-		}
-		if n, ok := shiftCount(c); ok && len(s.loops)+len(s.getopts) == 0 {
-			s.shift += n
-			return
-		}
+		isRead = s.simple(c, depth)
 	}
-	s.scan(stmt, depth)
+	if !isRead {
+		s.scan(stmt, depth)
+	}
+}
+
+// andOr reads commands that && or || joins, and reports whether it did.
+func (s *shellScope) andOr(c *syntax.BinaryCmd, depth int) bool {
+	switch {
+	case c.Op == syntax.OrStmt && isShift(c.X) && !isShift(c.Y): // shift || true
+		s.statement(c.X, depth)
+	case c.Op == syntax.AndStmt && (testsCount(c.X) || !isShift(c.Y)): // [ $# -gt 0 ] && shift, [[ … ]] && main "$@"
+		s.scan(c.X, depth)
+		s.statement(c.Y, depth)
+	default:
+		return false
+	}
+	return true
+}
+
+// condition reads a command that depends on the arguments, and reports whether it did.
+func (s *shellScope) condition(c *syntax.IfClause, depth int) bool {
+	if c.Else != nil || len(c.Cond) != 1 || len(c.Then) != 1 {
+		return false
+	}
+	condition, command := c.Cond[0], c.Then[0]
+	if isShift(command) && !testsCount(condition) || !isShift(command) && !isCall(command) {
+		return false
+	}
+	s.scan(condition, depth)
+	s.least = max(s.least, leastShell(c))
+	s.statement(command, depth)
+	return true
+}
+
+// simple reads assignments and shifts, and reports whether it did.
+func (s *shellScope) simple(c *syntax.CallExpr, depth int) bool {
+	if len(c.Args) == 0 {
+		for _, a := range c.Assigns {
+			s.assign(a, depth)
+		}
+		return true
+	}
+	n, ok := shiftCount(c)
+	if ok = ok && len(s.loops)+len(s.getopts) == 0; ok {
+		s.shift += n
+	}
+	return ok
 }
 
 func isCall(s *syntax.Stmt) bool {

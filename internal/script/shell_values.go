@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -26,7 +27,7 @@ func testsArgument(stmts []*syntax.Stmt) bool {
 			for _, w := range words {
 				if w != nil {
 					name := wordParam(w)
-					argument = argument || name == "1" || name == "2" || name == "3"
+					argument = argument || slices.Contains([]string{"1", "2", "3"}, name)
 					text := patternText(w)
 					option = option || strings.HasPrefix(text, "--") && isPlainName(text)
 				}

@@ -1,6 +1,7 @@
 package script
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -17,7 +18,7 @@ func (p *pythonFile) typer() *Interface {
 		if s.Kind == python.Assign && s.Value.Kind == python.Call && p.dotted(s.Value.X) == "typer.Typer" && s.Targets[0].Kind == python.Name {
 			apps[s.Targets[0].Text] = true
 			for _, arg := range s.Value.List {
-				if arg.Text != "help" && arg.Text != "name" && arg.Text != "no_args_is_help" && arg.Text != "add_completion" && arg.Text != "rich_markup_mode" && arg.Text != "pretty_exceptions_enable" {
+				if !slices.Contains(typerSettings, arg.Text) {
 					return unknown("the setting " + arg.Text + " of the application is not read")
 				}
 			}
@@ -26,19 +27,16 @@ func (p *pythonFile) typer() *Interface {
 			continue
 		}
 		for _, d := range s.Decorators {
-			callee, args := d, []*python.Expr(nil)
-			if d.Kind == python.Call {
-				callee, args = d.X, d.List
-			}
-			if callee.Kind != python.Attribute || !apps[p.dotted(callee.X)] {
-				continue
-			}
-			if callee.Text != "command" {
+			callee, args := calleeOf(d)
+			switch {
+			case callee.Kind != python.Attribute || !apps[p.dotted(callee.X)]:
+			case callee.Text != "command":
 				return unknown("a callback is not read")
+			default:
+				c := v.typerCommand(s)
+				v.clickKeywords(c, args)
+				commands = append(commands, c)
 			}
-			c := v.typerCommand(s)
-			v.clickKeywords(c, args)
-			commands = append(commands, c)
 		}
 	}
 	if strings.Contains(p.file.Source, "add_typer") || len(apps) != 1 || len(commands) == 0 {
@@ -53,6 +51,17 @@ func (p *pythonFile) typer() *Interface {
 	root.Options = []Option{{Names: []string{"--help"}}, {Names: []string{"--install-completion"}}, {Names: []string{"--show-completion"}}}
 	i := root.finish(0)
 	return &i
+}
+
+// typerSettings are the settings of an application that do not change its command line.
+var typerSettings = []string{"help", "name", "no_args_is_help", "add_completion", "rich_markup_mode", "pretty_exceptions_enable"}
+
+// calleeOf returns the function of a decorator, and the arguments if it is called.
+func calleeOf(d *python.Expr) (callee *python.Expr, args []*python.Expr) {
+	if d.Kind == python.Call {
+		return d.X, d.List
+	}
+	return d, nil
 }
 
 // typerCommand reads the parameters of a function.

@@ -147,3 +147,17 @@ func isAnybody(name string) bool {
 var anybody = strings.Fields("you me my dev developer admin administrator root ubuntu debian ec2 ec-user node app runner vscode codespace gitpod vagrant docker pi deploy deployer ci jenkins " +
 	"git www data web claude agent agents bot assistant coder sandbox jovyan linuxbrew shared public default guest foo bar baz john jane johndoe janedoe jdoe doe alice bob carol dave eve " +
 	"mallory max sam joe jim smith acme company corp project projects workspace work home local oracle postgres mysql redis steam nobody hermes openclaw opencode daytona kali circleci travis builder build airflow spark hadoop student teacher jsmith smithj suspect victim target attacker analyst operator employee customer client product section myself person people abc xyz path")
+
+// isInWord reports whether a path at an offset is a part of something else, such as another path.
+func isInWord(source []byte, at int) bool {
+	return at > 0 && (isWordByte(source[at-1]) || strings.IndexByte(".-}>)~/", source[at-1]) >= 0)
+}
+
+// homeSeverity returns info for a path that is perhaps one of an account of a server, or output.
+func homeSeverity(d *analysis.Document, at int) analysis.Severity {
+	inHeader := d.Header != nil && at < d.BodyStart() && d.Kind&analysis.Text != 0
+	if inHeader || d.Kind == analysis.Reference || bytes.HasPrefix(d.Source[at:], []byte("/home/")) || isForOnePerson(d, at) {
+		return analysis.Info
+	}
+	return analysis.Warning
+}

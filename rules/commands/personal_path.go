@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"bytes"
 	"path"
 	"strings"
 
@@ -72,7 +71,7 @@ func findPersonal(pass *analysis.Pass) ([]personalFinding, error) {
 	found, order := map[string]*personalFinding{}, []string{}
 	for _, m := range homesIn(d.Source) {
 		name := string(d.Source[m[2]:m[3]])
-		if isAnybody(name) || m[0] > 0 && (isWordByte(d.Source[m[0]-1]) || strings.IndexByte(".-}>)~/", d.Source[m[0]-1]) >= 0) || isPartOf(d.Rel, name) || isShownLine(d, m[0]) || isElided(d, m[3]) {
+		if isAnybody(name) || isInWord(d.Source, m[0]) || isPartOf(d.Rel, name) || isShownLine(d, m[0]) || isElided(d, m[3]) {
 			continue
 		}
 		if d.Kind&analysis.Text != 0 {
@@ -92,10 +91,7 @@ func findPersonal(pass *analysis.Pass) ([]personalFinding, error) {
 			}
 			continue
 		}
-		severity, where := analysis.Warning, d.At(at)
-		if bytes.HasPrefix(d.Source[m[0]:], []byte("/home/")) || d.Kind == analysis.Reference || isForOnePerson(d, m[0]) || d.Header != nil && m[0] < d.BodyStart() && d.Kind&analysis.Text != 0 {
-			severity = analysis.Info // perhaps an account of a server, or output
-		}
+		severity, where := homeSeverity(d, m[0]), d.At(at)
 		found[key] = &personalFinding{own: own, Diagnostic: analysis.Diagnostic{Location: &where, Severity: severity, Message: "path below the home directory of a person: " + quote.Text(d.Text(at)),
 			Effect: "it does not exist on other machines", Help: "write ~ or $HOME, or a path relative to the skill",
 			Group: analysis.Group{Key: name, Message: "paths below the home directory of a person in " + analysis.Many + " files: " + quote.Text(d.Text(at))}}}

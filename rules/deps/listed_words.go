@@ -59,16 +59,16 @@ func speaksOfElsewhere(text string) bool {
 func mayName(text []byte) bool {
 	for line := range bytes.Lines(text) {
 		line = bytes.TrimLeft(line, " ")
-		if len(line) == 0 || line[0] != '|' && line[0] != '-' && line[0] != '*' {
+		if len(line) == 0 || strings.IndexByte("|-*", line[0]) < 0 {
 			continue
 		}
 		for i := 0; i < len(line); i++ {
-			if line[i] != '`' && line[i] != '[' && line[i] != '*' {
+			if strings.IndexByte("`[*", line[i]) < 0 {
 				continue
 			}
 			hasWords := false
 			for i++; i < len(line) && (isNameByte(line[i]) || line[i] == '@'); i++ {
-				hasWords = hasWords || line[i] == '-' || line[i] == '_' || line[i] == '/'
+				hasWords = hasWords || strings.IndexByte("-_/", line[i]) >= 0
 			}
 			if hasWords {
 				return true

@@ -19,20 +19,12 @@ func (all *components) inPages(pass *analysis.Pass, aliases aliases) {
 }
 
 func (all *components) inPage(pass *analysis.Pass, p registry.Page, aliases aliases) {
-	line, elsewhere, isCode := 0, 0, false // elsewhere is the level of a heading that speaks of plans
+	line := 0
+	var reader pageReader
 	tree, own := p.Tree, all.homes[pluginName{p.Tree, p.Home}]
 	for text := range bytes.Lines(p.Text()) {
 		line++
-		if bytes.HasPrefix(bytes.TrimLeft(text, " \t"), []byte("```")) {
-			isCode = !isCode
-		}
-		if level := len(text) - len(bytes.TrimLeft(text, "#")); !isCode && level > 0 && (elsewhere == 0 || level <= elsewhere) {
-			elsewhere = 0
-			if level > 1 && speaksOfElsewhere(string(text)) || bytes.Contains(bytes.ToLower(text), []byte("backlog")) {
-				elsewhere = level
-			}
-		}
-		if elsewhere > 0 || bytes.IndexByte(text, ':') < 0 || bytes.Contains(text, []byte("moved")) || speaksOfElsewhere(string(text)) && !isHere(string(text)) {
+		if reader.skips(text) {
 			continue
 		}
 		for _, at := range commandsOf(text) {
@@ -50,6 +42,25 @@ func (all *components) inPage(pass *analysis.Pass, p registry.Page, aliases alia
 			}
 		}
 	}
+}
+
+// A pageReader skips the lines of a page that are about other places and plans.
+type pageReader struct {
+	isCode    bool
+	elsewhere int // the level of a heading that speaks of them
+}
+
+func (r *pageReader) skips(text []byte) bool {
+	if bytes.HasPrefix(bytes.TrimLeft(text, " \t"), []byte("```")) {
+		r.isCode = !r.isCode
+	}
+	if level := len(text) - len(bytes.TrimLeft(text, "#")); !r.isCode && level > 0 && (r.elsewhere == 0 || level <= r.elsewhere) {
+		r.elsewhere = 0
+		if level > 1 && speaksOfElsewhere(string(text)) || bytes.Contains(bytes.ToLower(text), []byte("backlog")) {
+			r.elsewhere = level
+		}
+	}
+	return r.elsewhere > 0 || bytes.IndexByte(text, ':') < 0 || bytes.Contains(text, []byte("moved")) || speaksOfElsewhere(string(text)) && !isHere(string(text))
 }
 
 // isHere reports whether words such as "from" are the only ones for which a text may speak of something elsewhere. A prefix is certain.

@@ -52,7 +52,7 @@ func unknownField(pass *analysis.Pass) error {
 		return nil
 	}
 	known, err := knownKeys(d, fields)
-	if err != nil {
+	if err != nil || len(known) == 0 {
 		return err
 	}
 	required, absent := requiredOf(pass), absentFrom(fields, schema.Fields(d.Dialect.Name, readAs(d.File)))
@@ -65,7 +65,7 @@ func unknownField(pass *analysis.Pass) error {
 	ownAt := map[*analysis.Member]int{} // index in found
 	for i := range fields.Members {
 		m := &fields.Members[i]
-		if len(known) == 0 || slices.Contains(known, m.Key) || m.Duplicate || m.Merged || isInvalid(m) {
+		if slices.Contains(known, m.Key) || m.Duplicate || m.Merged || isInvalid(m) {
 			continue
 		}
 		if len(found) == mostKeys && !passes(d) {
@@ -79,32 +79,21 @@ func unknownField(pass *analysis.Pass) error {
 		if k.rejecters == nil { // computed only for frontmatter with unknown keys
 			k.rejecters = rejecters(d)
 		}
-		switch clients, elsewhere, ours := otherReaders(d, m.Key); {
-		case certain || field != "" && len(clients) == 0 && !elsewhere && !isOwn(m.Key):
-			found = append(found, k.typo(m, field))
-		case isOwn(m.Key):
-			if k.matters(m) {
-				ownAt[m] = len(found)
-				own = append(own, m)
-			}
-			found = append(found, k.own(m))
-		case ours == "" && k.isMeantForOthers(m, clients, others):
-		case len(clients) > 0 || elsewhere:
-			found = append(found, k.foreign(m, ours))
-		case !passes(d):
-			found = append(found, k.stray(m))
+		f, isReported := k.read(m, field, certain, others)
+		if !isReported {
+			continue
 		}
+		if isOwn(m.Key) && !certain && k.matters(m) {
+			ownAt[m] = len(found)
+			own = append(own, m)
+		}
+		found = append(found, f)
 	}
 	if fix, first := moveFix(d, fields, own); fix != nil {
 		d := &found[ownAt[first]]
 		d.Help, d.SuggestedFixes = "", []analysis.SuggestedFix{*fix}
 	}
-	for _, f := range append(found, more.diagnostics(k)...) {
-		if f.Severity == analysis.Info {
-			f.Group = analysis.Group{Key: f.Message, Message: f.Message + " (" + analysis.Many + " files)"}
-		}
-		pass.Report(f)
-	}
+	reportKeys(pass, append(found, more.diagnostics(k)...))
 	return nil
 }
 

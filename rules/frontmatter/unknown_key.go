@@ -62,6 +62,33 @@ func (r *overflow) diagnostics(k keys) []analysis.Diagnostic {
 		Message: fmt.Sprintf("%s more unknown fields, not listed", quote.Count(r.count))}}
 }
 
+// read returns the finding for an unknown key. field is what it is probably meant for, if any.
+func (k keys) read(m *analysis.Member, field string, certain bool, others map[string]bool) (found analysis.Diagnostic, isReported bool) {
+	clients, elsewhere, ours := otherReaders(k.Document, m.Key)
+	isForeign := len(clients) > 0 || elsewhere
+	switch {
+	case certain, field != "" && !isForeign && !isOwn(m.Key):
+		return k.typo(m, field), true
+	case isOwn(m.Key):
+		return k.own(m), true
+	case ours == "" && k.isMeantForOthers(m, clients, others), !isForeign && passes(k.Document):
+		return found, false
+	case isForeign:
+		return k.foreign(m, ours), true
+	}
+	return k.stray(m), true
+}
+
+// reportKeys reports findings; those of little importance are grouped.
+func reportKeys(pass *analysis.Pass, found []analysis.Diagnostic) {
+	for _, f := range found {
+		if f.Severity == analysis.Info {
+			f.Group = analysis.Group{Key: f.Message, Message: f.Message + " (" + analysis.Many + " files)"}
+		}
+		pass.Report(f)
+	}
+}
+
 // typo reports a key that is similar to a field.
 func (k keys) typo(m *analysis.Member, field string) analysis.Diagnostic {
 	severity := analysis.Warning

@@ -72,21 +72,31 @@ func invalidValue(d *analysis.Document, fields *analysis.Value, v schema.Violati
 	}
 	found := analysis.Diagnostic{Range: where, Measured: violation.Measured(v, value), Severity: violation.Severity(v), Must: violation.IsMust(v),
 		Message: message, Effect: v.Effect, Help: help, SuggestedFixes: fixes}
-	if v.Keyword == "not" && len(v.Path) == 1 && v.Path[0] == "permissionMode" && value.Text == "default" {
+	if isMinor(d, v, value) {
 		found.Severity = min(found.Severity, analysis.Info)
 	}
 	if v.Keyword == "not" && len(v.Path) == 1 && v.Path[0] == "mode" && fields.Get("agent") != nil {
 		found.Severity, found.Message, found.Effect, found.Help = analysis.Info, `"mode" has no effect beside "agent"`, "", "remove it"
 	}
-	if v.Keyword == "type" && len(v.Path) == 2 && v.Path[0] == "arguments" && !usesArgument(d, value) {
-		found.Severity = min(found.Severity, analysis.Info)
-	}
-	isNote := v.Keyword == "enum" && v.Loader != "reject" &&
-		(value.Kind == analysis.Map || v.Path[0] == "context" && (value.Kind == analysis.List || slices.Contains([]string{"main", "inherit", "default", "none", "current"}, value.Text)))
-	if isNote && len(v.Path) == 1 || value.Kind == analysis.Null && v.Keyword == "type" && isHarmless(v) {
-		found.Severity = min(found.Severity, analysis.Info) // a field of the author's own, which got a meaning later
-	}
 	return groupFinding(d, v, value, found)
+}
+
+// isMinor reports whether a value does no harm: it is the default, or the field is one of the author's own, which got a meaning later.
+func isMinor(d *analysis.Document, v schema.Violation, value *analysis.Value) bool {
+	if len(v.Path) == 0 {
+		return false
+	}
+	isField := len(v.Path) == 1
+	switch field := v.Path[0]; v.Keyword {
+	case "not":
+		return isField && field == "permissionMode" && value.Text == "default"
+	case "type":
+		return len(v.Path) == 2 && field == "arguments" && !usesArgument(d, value) || value.Kind == analysis.Null && isHarmless(v)
+	case "enum":
+		isContext := field == "context" && (value.Kind == analysis.List || slices.Contains([]string{"main", "inherit", "default", "none", "current"}, value.Text))
+		return isField && v.Loader != "reject" && (value.Kind == analysis.Map || isContext)
+	}
+	return false
 }
 
 // isMode reports whether the value of "agent" is a mode or the name of Copilot, for which the file was also written.

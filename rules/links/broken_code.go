@@ -17,7 +17,7 @@ func codeSeverity(l *link.Link, index *index) analysis.Severity {
 		return analysis.Off
 	}
 	first, _, _ := strings.Cut(strings.TrimLeft(l.Path, "./"), "/")
-	usual := first == "scripts" || first == "references" || first == "assets"
+	usual := slices.Contains([]string{"scripts", "references", "assets"}, first)
 	isWrong := false
 	switch {
 	case strings.HasPrefix(l.Path, "../"):

@@ -155,7 +155,7 @@ func isPlain(n int, v *analysis.Value, strict bool) bool {
 	case n == 3: // date
 		return isDay(v.Text)
 	case n == 4: // status
-		return v.Text == "complete" || v.Text == "partial" || v.Text == "blocked"
+		return slices.Contains([]string{"complete", "partial", "blocked"}, v.Text)
 	}
 	return v.Text != "" && isVisible(v.Text[0]) && len(v.Text) <= longestTitle // file, title, agent_type
 }

@@ -101,10 +101,9 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 		return nestingFinding(d, p, problem)
 	}
 	text, severity := fenceTexts[problem.Kind], fenceSeverity(d, p)
-	isLast := (problem.Kind == fence.NoOpening || problem.Kind == fence.Stray) && isParagraph(d.Source[problem.At.End:])
-	isEnd := problem.Kind == fence.NoClosing && problem.Block != nil && !problem.Block.Closed && !p.Misread && severity == analysis.Warning
-	if problem.Kind == fence.Left || isLast || isEnd || problem.Kind == fence.OpenIndent && isInComponent(d, problem.At.Start) {
-		severity = analysis.Info // models read it as meant
+	isUnopened := problem.Kind == fence.NoOpening || problem.Kind == fence.Stray
+	if isReadAsMeant(d, p, problem, severity) {
+		severity = analysis.Info
 	}
 	found := analysis.Diagnostic{Range: problem.At, Severity: severity, Message: text.message, Effect: blockEffect(d, problem), Help: text.help}
 	if strings.Contains(found.Help, "%s") {
@@ -127,7 +126,7 @@ func fenceFinding(d *analysis.Document, p *fence.Pairing, problem *fence.Problem
 		if container := containerOf(problem.Block); container != "file" {
 			found.Message += " in " + container
 		}
-	case problem.Kind == fence.NoOpening || problem.Kind == fence.Stray:
+	case isUnopened:
 		found.About = "unopened"
 	case text.atClose:
 		other, text.other = problem.Open, "opens the block"
@@ -156,6 +155,21 @@ func isInComponent(d *analysis.Document, at int) bool {
 		if text, n := lineAt(number); text != "" && n < indent {
 			return isTag(text)
 		}
+	}
+	return false
+}
+
+// isReadAsMeant reports whether models read the text with a problem as it was meant.
+func isReadAsMeant(d *analysis.Document, p *fence.Pairing, problem *fence.Problem, severity analysis.Severity) bool {
+	switch problem.Kind {
+	case fence.Left:
+		return true
+	case fence.OpenIndent:
+		return isInComponent(d, problem.At.Start)
+	case fence.NoOpening, fence.Stray:
+		return isParagraph(d.Source[problem.At.End:])
+	case fence.NoClosing:
+		return problem.Block != nil && !problem.Block.Closed && !p.Misread && severity == analysis.Warning
 	}
 	return false
 }

@@ -1,6 +1,7 @@
 package registry
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -36,7 +37,7 @@ func plainField(key string, v *analysis.Value) bool {
 	case "description":
 		return v.Kind == analysis.String && len(v.Text) <= 500
 	case "model":
-		return v.Kind == analysis.String && (v.Text == "sonnet" || v.Text == "opus" || v.Text == "haiku")
+		return v.Kind == analysis.String && slices.Contains([]string{"sonnet", "opus", "haiku"}, v.Text)
 	case "status":
 		return v.Kind == analysis.String && v.Text == "active"
 	case "tier":

@@ -84,23 +84,31 @@ func (c *consentCheck) settings(v *analysis.Value, deep int) {
 	for _, m := range v.Members {
 		key, value := strings.ToLower(m.Key), m.Value
 		switch {
-		case key == "defaultmode" && value.Text == "bypassPermissions", key == "permissionmode" && value.Text == "bypassPermissions":
+		case is(key, "defaultmode", "permissionmode") && value.Text == "bypassPermissions":
 			c.add(value, analysis.Error, "all permission checks are switched off", asksNothing, "delete the mode")
-		case (key == "enableallprojectmcpservers" || key == "chat.tools.autoapprove" || key == "chat.tools.global.autoapprove" || key == "skipdangerousmodepermissionprompt" || key == "bypasspermissions") && value.Kind == analysis.Bool && value.Text == "true":
+		case is(key, approvals...) && value.Kind == analysis.Bool && value.Text == "true":
 			c.add(value, analysis.Error, quote.Text(m.Key)+" approves everything in advance", asksNothing, "delete it, or name what is approved")
-		case key == "allow" || key == "allowedtools":
+		case is(key, "allow", "allowedtools"):
 			c.grants(value, analysis.Warning)
-		case key == "autoapprove" || key == "alwaysallow": // of a server, in clients that accept "*"
+		case is(key, "autoapprove", "alwaysallow"): // of a server, in clients that accept "*"
 			c.grants(value, analysis.Warning, "*")
-		case strings.HasSuffix(key, "_base_url") || key == "anthropic_bedrock_base_url" || key == "http_proxy" || key == "https_proxy":
-			if at := trustIn(c.file, value.Text); value.Kind == analysis.String && at >= trust.Placeholder && strings.Contains(value.Text, "://") && isClientAddress(key) {
-				c.add(value, analysis.Error, quote.Text(m.Key)+" redirects the client to "+hostShown(value.Text), "that host receives the key and the conversation", "delete it, and let each user set it")
-			}
-		case key == "command" || key == "args":
+		case strings.HasSuffix(key, "_base_url"), is(key, "http_proxy", "https_proxy"):
+			c.address(m.Key, value)
+		case is(key, "command", "args"):
 			c.flags(value)
 		default:
 			c.settings(value, deep+1)
 		}
+	}
+}
+
+// approvals are the settings that approve everything in advance, in lower case.
+var approvals = []string{"enableallprojectmcpservers", "chat.tools.autoapprove", "chat.tools.global.autoapprove", "skipdangerousmodepermissionprompt", "bypasspermissions"}
+
+// address checks a setting for the host that a client connects to.
+func (c *consentCheck) address(key string, value *analysis.Value) {
+	if value.Kind == analysis.String && strings.Contains(value.Text, "://") && isClientAddress(strings.ToLower(key)) && trustIn(c.file, value.Text) >= trust.Placeholder {
+		c.add(value, analysis.Error, quote.Text(key)+" redirects the client to "+hostShown(value.Text), "that host receives the key and the conversation", "delete it, and let each user set it")
 	}
 }
 

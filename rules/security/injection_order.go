@@ -49,7 +49,7 @@ var visibleForms = []visibleForm{
 func visibleOrder(text []byte) order {
 	words := wordsOf(text)
 	o := orderOf(text, words)
-	if o == conceal && !isUnmentionedAnywhere(words) && (isAdvice(words) || isWording(text) || !isOwn(words) && !isUntold(words) || isVague(words) || isQuiet(words)) {
+	if o == conceal && concealsNothing(text, words) {
 		o = none
 	}
 	for i, word := range words {
@@ -70,6 +70,11 @@ func visibleOrder(text []byte) order {
 		o = divert
 	}
 	return o
+}
+
+// concealsNothing reports whether a sentence with a form of orderIn is about what to say, and not about what the model did.
+func concealsNothing(text []byte, words []string) bool {
+	return !isUnmentionedAnywhere(words) && (isAdvice(words) || isWording(text) || !isOwn(words) && !isUntold(words) || isVague(words) || isQuiet(words))
 }
 
 // isAdvice reports whether a model must not tell a user to do something, which conceals nothing.

@@ -1,5 +1,7 @@
 package security
 
+import "unicode"
+
 const (
 	blackFlag   = '\U0001F3F4'
 	cancelTag   = '\U000E007F'
@@ -9,22 +11,13 @@ const (
 
 // isInvisible reports whether a character is invisible: the default ignorable code points of Unicode 16 (DerivedCoreProperties),
 // line and paragraph separators, and annotation characters.
-func isInvisible(r rune) bool {
-	switch {
-	case r < 0xAD:
-		return false
-	case r < 0x2000:
-		switch {
-		case r == 0xAD, r == 0x34F, r == 0x61C, r == 0x115F, r == 0x1160, r == 0x17B4, r == 0x17B5, 0x180B <= r && r <= 0x180F:
-			return true
-		}
-		return false
-	case r < 0x3000:
-		return 0x200B <= r && r <= 0x200F || 0x2028 <= r && r <= 0x202E || 0x2060 <= r && r <= 0x206F
-	case r < 0x10000:
-		return r == 0x3164 || 0xFE00 <= r && r <= 0xFE0F || r == 0xFEFF || r == 0xFFA0 || 0xFFF0 <= r && r <= 0xFFFB
-	}
-	return 0x1BCA0 <= r && r <= 0x1BCA3 || 0x1D173 <= r && r <= 0x1D17A || 0xE0000 <= r && r <= 0xE0FFF
+func isInvisible(r rune) bool { return r >= 0xAD && unicode.Is(invisible, r) }
+
+var invisible = &unicode.RangeTable{
+	R16: []unicode.Range16{{0xAD, 0xAD, 1}, {0x34F, 0x34F, 1}, {0x61C, 0x61C, 1}, {0x115F, 0x1160, 1}, {0x17B4, 0x17B5, 1}, {0x180B, 0x180F, 1}, {0x200B, 0x200F, 1}, {0x2028, 0x202E, 1},
+		{0x2060, 0x206F, 1}, {0x3164, 0x3164, 1}, {0xFE00, 0xFE0F, 1}, {0xFEFF, 0xFEFF, 1}, {0xFFA0, 0xFFA0, 1}, {0xFFF0, 0xFFFB, 1}},
+	R32:         []unicode.Range32{{0x1BCA0, 0x1BCA3, 1}, {0x1D173, 0x1D17A, 1}, {0xE0000, 0xE0FFF, 1}},
+	LatinOffset: 1,
 }
 
 // isControl reports whether r opens or closes an embedding, an override or an isolate (UAX #9).

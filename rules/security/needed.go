@@ -65,16 +65,19 @@ func isHangul(r rune) bool { return unicode.Is(unicode.Hangul, r) }
 
 // isComplex reports whether r is in a script in which joiners select the shape of letters: the blocks from Arabic to Khmer and
 // Mongolian, and their supplements.
-func isComplex(r rune) bool {
-	return 0x600 <= r && r <= 0x109F || 0x1700 <= r && r <= 0x18AF || 0x1900 <= r && r <= 0x1CFF ||
-		0xA800 <= r && r <= 0xABFF || 0xFB50 <= r && r <= 0xFDFF || 0xFE70 <= r && r < 0xFEFF ||
-		0x10A00 <= r && r <= 0x11FFF || 0x1E900 <= r && r <= 0x1E95F
+func isComplex(r rune) bool { return unicode.Is(complexScripts, r) }
+
+var complexScripts = &unicode.RangeTable{
+	R16: []unicode.Range16{{0x600, 0x109F, 1}, {0x1700, 0x18AF, 1}, {0x1900, 0x1CFF, 1}, {0xA800, 0xABFF, 1}, {0xFB50, 0xFDFF, 1}, {0xFE70, 0xFEFE, 1}},
+	R32: []unicode.Range32{{0x10A00, 0x11FFF, 1}, {0x1E900, 0x1E95F, 1}},
 }
 
 // isUnspaced reports whether r is in a script without spaces between words, in which a zero-width space allows a line break or the
 // start of Markdown emphasis: Thai to Khmer, Chinese and Japanese; and Korean, in which particles follow emphasis.
-func isUnspaced(r rune) bool {
-	return 0xE00 <= r && r <= 0x109F || 0x1780 <= r && r <= 0x17FF || 0x1950 <= r && r <= 0x19FF || 0x1A20 <= r && r <= 0x1AAF ||
-		0xA9E0 <= r && r <= 0xA9FF || 0xAA60 <= r && r <= 0xAADF || 0x2E80 <= r && r <= 0x9FFF && r != 0x3164 ||
-		0xAC00 <= r && r <= 0xD7FF || 0xF900 <= r && r <= 0xFAFF || 0xFF01 <= r && r <= 0xFFEF && r != 0xFFA0 || 0x20000 <= r && r <= 0x3FFFF
+func isUnspaced(r rune) bool { return unicode.Is(unspaced, r) }
+
+var unspaced = &unicode.RangeTable{
+	R16: []unicode.Range16{{0xE00, 0x109F, 1}, {0x1780, 0x17FF, 1}, {0x1950, 0x19FF, 1}, {0x1A20, 0x1AAF, 1}, {0x2E80, 0x3163, 1}, {0x3165, 0x9FFF, 1},
+		{0xA9E0, 0xA9FF, 1}, {0xAA60, 0xAADF, 1}, {0xAC00, 0xD7FF, 1}, {0xF900, 0xFAFF, 1}, {0xFF01, 0xFF9F, 1}, {0xFFA1, 0xFFEF, 1}},
+	R32: []unicode.Range32{{0x20000, 0x3FFFF, 1}},
 }

@@ -48,10 +48,7 @@ func isTypo(name, known string) bool {
 	if len(name)-len(known) > 1 || len(known)-len(name) > 1 {
 		return false
 	}
-	start := 0
-	for start < len(name) && start < len(known) && name[start] == known[start] {
-		start++
-	}
+	start := commonPrefix(name, known)
 	a, b := name[start:], known[start:]
 	for len(a) > 0 && len(b) > 0 && a[len(a)-1] == b[len(b)-1] {
 		a, b = a[:len(a)-1], b[:len(b)-1]
@@ -69,6 +66,15 @@ func isTypo(name, known string) bool {
 		return start > 0 && name[start-1] == a[0] || start+1 < len(name) && name[start+1] == a[0]
 	}
 	return strings.Contains("l1 1l i1 1i o0 0o il li mn nm vw wv", a+b) || len(known) >= longName-1 && areNeighbors(a[0], b[0])
+}
+
+// commonPrefix returns the length of the common prefix of two names.
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // areNeighbors reports whether two letters are next to each other on a keyboard.

@@ -46,7 +46,7 @@ func fieldAfter(text []byte, r analysis.Range) string {
 	}
 	inPath := r.Start > 0 && (isNameByte(text[r.Start-1]) || strings.IndexByte("/.-@:\\", text[r.Start-1]) >= 0)
 	field := string(text[r.End:end])
-	if inPath || strings.Contains(endings, field+".") || end < len(text) && (text[end] == '.' || text[end] == '/' || text[end] == '-') && !endsSentence(text[end:]) || field[1] >= '0' && field[1] <= '9' {
+	if inPath || strings.Contains(endings, field+".") || end < len(text) && strings.IndexByte("./-", text[end]) >= 0 && !endsSentence(text[end:]) || field[1] >= '0' && field[1] <= '9' {
 		return ""
 	}
 	return field

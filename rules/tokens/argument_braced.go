@@ -39,7 +39,7 @@ func (a *argumentCheck) braced() {
 		}
 		written := a.d.Text(r)
 		help := "write $ARGUMENTS"
-		if next := written[len(opening)]; next != '}' && next != '.' && next != '[' {
+		if next := written[len(opening)]; strings.IndexByte("}.[", next) < 0 {
 			help = "assign it first: args=\"$ARGUMENTS\", and then " + strings.Replace(written, "ARGUMENTS", "args", 1)
 		}
 		a.pass.Report(analysis.Diagnostic{Range: r, Message: "not replaced: " + quote.Text(written), Help: help,

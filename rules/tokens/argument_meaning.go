@@ -55,26 +55,35 @@ func isMoney(before, after string, text bool) bool {
 	if strings.HasSuffix(before, "/") && strings.HasPrefix(after, "/") { // part of a path
 		return false
 	}
-	digits := func(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
-	rest, ok := strings.CutPrefix(after, ".")
-	if n := digits(rest); ok && n > 0 && (n == len(rest) || !isNameByte(rest[n]) || strings.IndexByte("kKmMbB", rest[n]) >= 0) {
-		return true
+	hasUnit := slices.ContainsFunc(units, func(unit string) bool { return strings.HasPrefix(after, unit) })
+	return hasUnit || continuesNumber(after) || before == "US" || strings.HasSuffix(before, " US") || text && (startsRange(after) || isPriced(before, after))
+}
+
+// units follow an amount.
+var units = []string{"/month", "/mo", "/year", "/yr", "/hour", "/hr", "/day", "/week", "/user", "/seat", "/call", "/request", "/token", "/GB", "/TB", "/1M", "/1K",
+	"/M ", "/kWh", "/MWh", "/unit", "/item", " million", " billion", " thousand", " USD", " dollars", " per ", " a month", " a year", " an hour", " each"}
+
+// digits returns the number of digits at the start of a text.
+func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
+
+// continuesNumber reports whether a text continues a number with decimals or thousands.
+func continuesNumber(after string) bool {
+	if rest, ok := strings.CutPrefix(after, "."); ok {
+		n := digits(rest)
+		return n > 0 && (n == len(rest) || !isNameByte(rest[n]) || strings.IndexByte("kKmMbB", rest[n]) >= 0)
 	}
-	if rest, ok = strings.CutPrefix(after, ","); ok && digits(rest) == 3 {
-		return true
-	}
-	for _, unit := range []string{"/month", "/mo", "/year", "/yr", "/hour", "/hr", "/day", "/week", "/user", "/seat", "/call", "/request", "/token", "/GB", "/TB", "/1M", "/1K",
-		"/M ", "/kWh", "/MWh", "/unit", "/item", " million", " billion", " thousand", " USD", " dollars", " per ", " a month", " a year", " an hour", " each"} {
-		if strings.HasPrefix(after, unit) {
-			return true
-		}
-	}
+	rest, ok := strings.CutPrefix(after, ",")
+	return ok && digits(rest) == 3
+}
+
+// startsRange reports whether a text after a number is the rest of a range of amounts.
+func startsRange(after string) bool {
 	for _, dash := range []string{"-", "–", " - ", " – ", "—"} {
-		if rest, ok := strings.CutPrefix(after, dash); ok && text && (digits(rest) > 0 || strings.HasPrefix(rest, "$") && digits(rest[1:]) > 0) {
+		if rest, ok := strings.CutPrefix(after, dash); ok && digits(strings.TrimPrefix(rest, "$")) > 0 {
 			return true
 		}
 	}
-	return before == "US" || strings.HasSuffix(before, " US") || text && isPriced(before, after)
+	return false
 }
 
 // isPriced reports whether one of the four preceding or two following words of the sentence is about money.

@@ -9,6 +9,7 @@ import (
 	"github.com/skilllint/skilllint/facts/placeholder"
 	"github.com/skilllint/skilllint/facts/role"
 	"github.com/skilllint/skilllint/facts/shell"
+	"github.com/skilllint/skilllint/schema"
 )
 
 // Command reports inline commands (!`command`) that no client runs, or that should not run.
@@ -63,38 +64,50 @@ func commands(pass *analysis.Pass) error {
 	if rules == nil || rules.Commands == "" || isReference(pass.File) {
 		return nil
 	}
-	all := placeholder.CommandFact.Of(pass)
-	roles, claude := role.Of(pass.Document), claudeOf(pass.File)
-	allow := analysis.OptionsFor[CommandOptions](pass, pass.File).Allow
-	var stays, shown []placeholder.Command
-	used := usesBlocks(roles, all)
+	all, roles := placeholder.CommandFact.Of(pass), role.Of(pass.Document)
+	r := &commandReader{Pass: pass, mode: rules.Commands, roles: roles, claude: claudeOf(pass.File), allow: analysis.OptionsFor[CommandOptions](pass, pass.File).Allow, used: usesBlocks(roles, all)}
 	for _, c := range all {
-		runs := c.Runs && rules.Commands != "literal" && rules.Commands != "some" || rules.Commands == "anywhere"
-		switch {
-		case (runs || c.Runs && claude != nil && isCertainCommand(c)) && len(allow) == 0 && isShown(roles, c, used):
-			shown = append(shown, c)
-		case roles.IsWrong(c.Range.Start):
-		case runs && len(allow) > 0 && !allowed(c.Text, allow):
-			pass.Report(analysis.Diagnostic{Range: c.Range, Message: "command not allowed by the configuration: " + show(pass.Document, c),
-				Effect: pass.Document.Dialect.Title + " runs it before the model reads the file", Help: "allow it, or " + inWords})
-		case c.Kind.IsCode():
-		case runs && rules.Commands == "unattended":
-			reportUnattended(pass, c)
-		case runs && rules.Commands == "run": // commands/permission compares it with allowed-tools
-		case !runs && isCertainCommand(c) && !escaped(pass.Document, c):
-			stays = append(stays, c)
-		}
+		r.read(c)
 	}
-	if rules.Commands == "run" || rules.Commands == "unattended" {
+	if r.mode == "run" || r.mode == "unattended" {
 		reportMalformed(pass, roles)
 	}
-	if len(stays) > 0 {
-		pass.Report(literalCommand(pass.Document, rules.Commands, stays))
+	if len(r.stays) > 0 {
+		pass.Report(literalCommand(pass.Document, r.mode, r.stays))
 	}
-	if len(shown) > 0 {
-		pass.Report(shownCommand(pass.Document, claude, shown))
+	if len(r.shown) > 0 {
+		pass.Report(shownCommand(pass.Document, r.claude, r.shown))
 	}
 	return nil
+}
+
+// A commandReader sorts the commands of a document.
+type commandReader struct {
+	*analysis.Pass
+	mode         string // what the dialect does with commands
+	roles        *role.Map
+	claude       *schema.Dialect
+	allow        []string
+	used         bool // whether examples in code are blocks
+	stays, shown []placeholder.Command
+}
+
+func (r *commandReader) read(c placeholder.Command) {
+	runs := c.Runs && r.mode != "literal" && r.mode != "some" || r.mode == "anywhere"
+	mayRun := runs || c.Runs && r.claude != nil && isCertainCommand(c)
+	switch {
+	case mayRun && len(r.allow) == 0 && isShown(r.roles, c, r.used):
+		r.shown = append(r.shown, c)
+	case r.roles.IsWrong(c.Range.Start):
+	case runs && len(r.allow) > 0 && !allowed(c.Text, r.allow):
+		r.Report(analysis.Diagnostic{Range: c.Range, Message: "command not allowed by the configuration: " + show(r.Document, c),
+			Effect: r.Document.Dialect.Title + " runs it before the model reads the file", Help: "allow it, or " + inWords})
+	case c.Kind.IsCode():
+	case runs && r.mode == "unattended":
+		reportUnattended(r.Pass, c)
+	case !runs && isCertainCommand(c) && !escaped(r.Document, c): // those that run are compared with allowed-tools by commands/permission
+		r.stays = append(r.stays, c)
+	}
 }
 
 // inWords is the help for commands that clients do not run.

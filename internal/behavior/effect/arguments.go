@@ -1,10 +1,11 @@
 package effect
 
 import (
-	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
 // TakesEncoded reports whether the value of an option of PowerShell is encoded code. An option may be cut.

@@ -89,3 +89,10 @@ func MakesClient(function string) bool {
 func Reveals(member string) bool {
 	return containsAny(strings.ToLower(member), "key", "secret", "token", "mnemonic", "phrase", "password", "json", "dict", "vars")
 }
+
+// Attributes are the effects of functions that getattr returns, which have the names of methods.
+var Attributes = map[string]Effect{
+	"get": Requests, "post": Requests, "put": Requests, "patch": Requests, "request": Requests, "urlopen": Requests,
+	"system": Executes, "popen": Executes, "run": Executes, "call": Executes, "check_output": Executes, "Popen": Executes,
+	"exec": Evaluates, "eval": Evaluates, "compile": Evaluates,
+}

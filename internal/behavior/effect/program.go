@@ -145,6 +145,7 @@ const (
 	ProgramKeychain
 	ProgramEnvironmentPrinter
 	ProgramSystemPrinter
+	ProgramHistory
 	ProgramVerifier
 	ProgramFileCopier
 	ProgramFinder
@@ -188,6 +189,7 @@ var programNames = [...]string{
 	ProgramKeychain:           "security",
 	ProgramEnvironmentPrinter: "env printenv set export",
 	ProgramSystemPrinter:      "whoami hostname id uname ifconfig ip ps netstat compgen",
+	ProgramHistory:            "history",
 	ProgramVerifier:           "sha256sum shasum sha512sum sha1sum md5sum gpgv cosign minisign signify slsa-verifier b2sum sigstore",
 	ProgramFileCopier:         "cp mv install ln",
 	ProgramFinder:             "find",

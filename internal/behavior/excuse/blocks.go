@@ -137,33 +137,41 @@ func (p *Passages) introOf(b *block, n int) int {
 	switch {
 	case b.kind == codeBlock && last.kind != codeBlock:
 		return n
-	case (b.kind == listItem || b.kind == tableRow) && last.kind == b.kind:
-		if b.kind == tableRow && last.intro < 0 || b.kind == tableRow && p.blocks[last.intro].kind != tableRow {
+	case b.kind == tableRow && last.kind == tableRow:
+		if last.intro < 0 || p.blocks[last.intro].kind != tableRow {
 			return n // the header of the table
 		}
-		if b.kind == tableRow {
-			return last.intro
-		}
-		if p.indentOf(b) > p.indentOf(last) && bytes.HasSuffix(bytes.TrimRight(p.visible[last.start:last.end], " \t\r\n*_"), []byte(":")) {
-			return n // the item that contains the list
-		}
-		intro := last.intro
-		for intro >= 0 && p.blocks[intro].kind == listItem && p.indentOf(b) <= p.indentOf(&p.blocks[intro]) {
-			intro = p.blocks[intro].intro
-		}
-		return intro
+		return last.intro
+	case b.kind == listItem && last.kind == listItem:
+		return p.introOfItem(b, n)
 	case b.kind == listItem && last.kind == codeBlock: // code in an item of the list
 		for n--; n >= 0 && p.blocks[n].kind == codeBlock; n-- {
 		}
 		if n >= 0 && p.blocks[n].kind == listItem {
 			return p.blocks[n].intro
 		}
-	case last.kind == paragraph && b.kind != codeBlock:
-		if text := bytes.TrimRight(p.visible[last.start:last.end], " \t\r\n*_"); bytes.HasSuffix(text, []byte(":")) || bytes.HasSuffix(text, []byte("：")) || isBold(p.visible[last.start:last.end]) {
-			return n
-		}
+	case last.kind == paragraph && b.kind != codeBlock && (p.endsInColon(last) || isBold(p.visible[last.start:last.end])):
+		return n
 	}
 	return -1
+}
+
+// introOfItem returns the block that introduces an item: the previous item that contains the list, or what introduces that one.
+func (p *Passages) introOfItem(b *block, n int) int {
+	last := &p.blocks[n]
+	if text := bytes.TrimRight(p.visible[last.start:last.end], " \t\r\n*_"); p.indentOf(b) > p.indentOf(last) && bytes.HasSuffix(text, []byte(":")) {
+		return n
+	}
+	intro := last.intro
+	for intro >= 0 && p.blocks[intro].kind == listItem && p.indentOf(b) <= p.indentOf(&p.blocks[intro]) {
+		intro = p.blocks[intro].intro
+	}
+	return intro
+}
+
+func (p *Passages) endsInColon(b *block) bool {
+	text := bytes.TrimRight(p.visible[b.start:b.end], " \t\r\n*_")
+	return bytes.HasSuffix(text, []byte(":")) || bytes.HasSuffix(text, []byte("："))
 }
 
 // indentOf returns the indentation of a block.
@@ -185,8 +193,7 @@ func (p *Passages) line(start, end int) {
 	line := p.source[start:end]
 	content := bytes.TrimLeft(bytes.TrimRight(line, " \t\r\n"), " \t>")
 	if p.fence != nil {
-		b := &p.blocks[len(p.blocks)-1]
-		b.end = end
+		p.blocks[len(p.blocks)-1].end = end
 		if len(content) >= len(p.fence) && len(bytes.Trim(content, string(p.fence[:1]))) == 0 {
 			p.fence, p.empty = nil, true
 		}
@@ -198,15 +205,24 @@ func (p *Passages) line(start, end int) {
 	}
 	content = bytes.TrimLeft(bytes.TrimRight(p.visible[start:end], " \t\r\n"), " \t>")
 	isHidden := wasHidden && p.hidden.until != ""
-	switch item := IsListItem(bytes.TrimLeft(line, " \t>")); {
+	item := IsListItem(bytes.TrimLeft(line, " \t>"))
+	var fence []byte
+	if len(content) > 0 {
+		fence = FenceOf(trimIf(item, content))
+	}
+	last := &block{isHidden: !isHidden} // without a previous block, a new one starts
+	if n := len(p.blocks); n > 0 {
+		last = &p.blocks[n-1]
+	}
+	switch {
 	case len(content) == 0:
 		if len(bytes.TrimSpace(line)) > 0 { // hidden text
 			p.add(paragraph, start, end, true)
 		}
 		p.empty = true
 		return
-	case FenceOf(trimIf(item, content)) != nil:
-		p.fence = bytes.Clone(FenceOf(trimIf(item, content)))
+	case fence != nil:
+		p.fence = bytes.Clone(fence)
 		p.add(codeBlock, start, end, isHidden)
 	case LevelOf(content) > 0 && !isHidden:
 		p.heading(LevelOf(content), start, end)
@@ -215,8 +231,8 @@ func (p *Passages) line(start, end int) {
 	case p.isDefinition(content):
 		p.add(paragraph, start, end, true)
 	case p.isIndented(line):
-		if n := len(p.blocks); n > 0 && p.blocks[n-1].kind == codeBlock {
-			p.blocks[n-1].end = end
+		if len(p.blocks) > 0 && last.kind == codeBlock {
+			last.end = end
 		} else {
 			p.add(codeBlock, start, end, isHidden)
 		}
@@ -224,10 +240,10 @@ func (p *Passages) line(start, end int) {
 		p.add(listItem, start, end, isHidden)
 	case content[0] == '|':
 		p.add(tableRow, start, end, isHidden)
-	case p.empty || len(p.blocks) == 0 || p.blocks[len(p.blocks)-1].kind == codeBlock || p.blocks[len(p.blocks)-1].kind == tableRow || p.blocks[len(p.blocks)-1].isHidden != isHidden:
+	case p.empty || last.kind == codeBlock || last.kind == tableRow || last.isHidden != isHidden:
 		p.add(paragraph, start, end, isHidden)
 	default:
-		p.blocks[len(p.blocks)-1].end = end
+		last.end = end
 	}
 	p.empty = false
 }

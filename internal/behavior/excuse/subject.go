@@ -55,7 +55,7 @@ func describes(words []string) bool {
 	}
 	n := len(words) - 1
 	if n < 1 || !describing.has(words[n]) || slices.ContainsFunc(words, func(w string) bool {
-		return orderVerbs.has(w) || w == stopToken || w == "you" || w == "must" || w == "should" || w == "please"
+		return orderVerbs.has(w) || w == stopToken || slices.Contains([]string{"you", "must", "should", "please"}, w)
 	}) {
 		return false
 	}

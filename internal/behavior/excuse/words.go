@@ -164,7 +164,7 @@ func orders(words []string, isObject func(rest []string) bool) bool {
 // isOrderAt reports whether the verb at an index is an imperative without a negation.
 func isOrderAt(words []string, i int) bool {
 	for _, w := range words[max(0, i-4):i] {
-		if negations.has(w) || w == "not" || w == "without" || w == "attackers" || w == "attacker" || w == "tries" || w == "instead" || w == "than" || w == "how" {
+		if negations.has(w) || slices.Contains([]string{"not", "without", "attackers", "attacker", "tries", "instead", "than", "how"}, w) {
 			return false
 		}
 	}
@@ -182,28 +182,17 @@ func labelStrength(words []string, about map[string]bool, text []byte, isProse b
 		return noStrength
 	}
 	best := max(forbids(words, about), detects(words, about), foreignStrength(text))
-	rest := words
-	marked := false
-	for len(rest) > 0 && (fillers.has(rest[0]) || rest[0] == softToken || rest[0] == badToken || rest[0] == stopToken) {
-		marked = marked || rest[0] == badToken
-		rest = rest[1:]
-	}
+	rest, marked := trimLabel(words)
+	startsWith := func(any wordList) bool { return len(rest) > 0 && any.has(rest[0]) }
 	switch {
 	case best == Presents:
-	case isProse && isCondition(words):
+	case marked, isProse && (isCondition(words) || slices.ContainsFunc(words, sayings.has)), (startsWith(deniedWords) || startsWith(badWords)) && isLabelled(rest):
 		return Presents
-	case marked, isProse && slices.ContainsFunc(words, func(w string) bool { return sayings.has(w) }):
-		return Presents
-	case len(rest) > 0 && deniedWords.has(rest[0]) && isLabelled(rest):
-		return Presents
-	case len(rest) > 0 && badWords.has(rest[0]):
-		if isLabelled(rest) {
-			return Presents
-		}
+	case startsWith(badWords):
 		if !negations.has(rest[0]) {
 			best = Hints
 		}
-	case slices.ContainsFunc(rest, func(w string) bool { return attackers.has(w) }):
+	case slices.ContainsFunc(rest, attackers.has):
 		return Presents
 	case hasPhrase(words, attackText), len(rest) > 1 && badWords.has(rest[len(rest)-1]):
 		best = Hints
@@ -212,6 +201,14 @@ func labelStrength(words []string, about map[string]bool, text []byte, isProse b
 		}
 	}
 	return best
+}
+
+// trimLabel returns the words after fillers and punctuation, and whether a sign such as a cross is among these.
+func trimLabel(words []string) (rest []string, marked bool) {
+	for rest = words; len(rest) > 0 && (fillers.has(rest[0]) || rest[0] == softToken || rest[0] == badToken || rest[0] == stopToken); rest = rest[1:] {
+		marked = marked || rest[0] == badToken
+	}
+	return rest, marked
 }
 
 // isLabelled reports whether a word such as "bad" at the start of a text is a label, and not an adjective of something
@@ -305,7 +302,7 @@ func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map
 	}
 	if !isProse {
 		best = max(best, forbids(words, about), detects(words, about))
-		if after := text[min(at.End, len(text)):]; isAdjective(after) || isVerdict(after) || endsInVerdict(text[min(at.End, s.End):s.End]) || asksBefore(words) || describes(before) {
+		if isJudged(text, s, at) || asksBefore(words) || describes(before) {
 			best = Presents
 		}
 	}
@@ -313,14 +310,18 @@ func sentenceStrength(text []byte, s, at analysis.Range, isProse bool, about map
 	case best == Presents:
 	case slices.ContainsFunc(before[:min(len(before), 8)], func(w string) bool { return attackers.has(w) || w == badToken }):
 		return Presents
-	case isProse && saysOrDetects(before[:min(len(before), 12)]):
-		return Presents
-	case len(before) > 0 && badWords.has(before[0]) && isLabelled(before):
+	case isProse && saysOrDetects(before[:min(len(before), 12)]), len(before) > 0 && badWords.has(before[0]) && isLabelled(before):
 		return Presents
 	case hasPhrase(words, attackText), slices.ContainsFunc(words, func(w string) bool { return attackers.has(w) || badWords.has(w) && !negations.has(w) || w == badToken }):
 		best = max(best, Hints)
 	}
 	return best
+}
+
+// isJudged reports whether the text after a passage says that it is wrong or an attack.
+func isJudged(text []byte, s, at analysis.Range) bool {
+	after := text[min(at.End, len(text)):]
+	return isAdjective(after) || isVerdict(after) || endsInVerdict(text[min(at.End, s.End):s.End])
 }
 
 // saysOrDetects reports whether words introduce what something says or what is detected. "The seed phrase" and "the instructions

@@ -75,9 +75,10 @@ func (t *tokenizer) next() {
 		if !t.isEnclosed() && !t.isContinued() {
 			t.add(End, "", at)
 		}
-	case c == '\\' && t.language == Python, c == '`' && t.language == PowerShell, c == ' ', c == '\t', c == '\r':
+	case strings.IndexByte(" \t\r", c) >= 0:
 		t.at++
-		if c != ' ' && c != '\t' && c != '\r' && t.at < len(src) && src[t.at] == '\n' {
+	case c == '\\' && t.language == Python, c == '`' && t.language == PowerShell: // the next line continues this one
+		if t.at++; t.at < len(src) && src[t.at] == '\n' {
 			t.at++
 		}
 	case t.language == PowerShell && t.unquotedURL():
@@ -89,13 +90,19 @@ func (t *tokenizer) next() {
 		t.at++
 		t.add(End, "", at)
 	default:
-		t.at++
-		closes := c == '}' && !t.isEnclosed()
-		t.bracket(c)
-		t.add(Sign, src[at:at+1], at)
-		if closes || c == '{' && !t.isEnclosed() {
-			t.add(End, "", at)
-		}
+		t.sign(c)
+	}
+}
+
+// sign reads one character. The braces of a block end a statement.
+func (t *tokenizer) sign(c byte) {
+	at := t.at
+	t.at++
+	closes := c == '}' && !t.isEnclosed()
+	t.bracket(c)
+	t.add(Sign, t.src[at:at+1], at)
+	if closes || c == '{' && !t.isEnclosed() {
+		t.add(End, "", at)
 	}
 }
 
@@ -195,34 +202,53 @@ func (t *tokenizer) skip(rest, closing string) {
 
 // quoted reads a string literal.
 func (t *tokenizer) quoted() bool {
-	rest := t.src[t.at:]
+	start := t.at
+	l, ok := literalAt(t.language, t.src[start:])
+	if !ok {
+		return false
+	}
+	content, n := scanString(t.src[start+l.open:], l.closing, l.raw, t.language == PowerShell, l.isLine)
+	t.at += l.open + n
+	t.tokens = append(t.tokens, Token{Kind: Text, Text: content, Start: int32(start), End: int32(t.at), Inner: l.inner})
+	return true
+}
+
+// A literal is the start of a string literal.
+type literal struct {
+	open    int    // the length of its prefix and its opening quotes
+	closing string // its closing quotes
+	inner   bool   // it contains code
+	raw     bool   // without escape sequences
+	isLine  bool   // it ends with the line
+}
+
+// literalAt returns the string literal at the start of a text.
+func literalAt(language, text string) (literal, bool) {
 	prefix := 0
-	if t.language == Python {
-		for prefix < 2 && prefix < len(rest) && strings.IndexByte("rRbBfFuU", rest[prefix]) >= 0 {
+	if language == Python {
+		for prefix < 2 && prefix < len(text) && strings.IndexByte("rRbBfFuU", text[prefix]) >= 0 {
 			prefix++
 		}
 	}
-	if prefix >= len(rest) {
-		return false
+	if prefix >= len(text) {
+		return literal{}, false
 	}
-	q := rest[prefix]
-	if q != '"' && q != '\'' && (q != '`' || t.language != JavaScript) && !(q == '@' && t.language == PowerShell && len(rest) > 1 && (rest[1] == '"' || rest[1] == '\'')) {
-		return false
-	}
-	start := t.at
-	open, closing := prefix+1, string(q)
+	q, rest := text[prefix], text[prefix:]
+	isQuote := q == '"' || q == '\''
+	l := literal{open: prefix + 1, closing: rest[:1], inner: strings.ContainsAny(text[:prefix], "fF"), raw: strings.ContainsAny(text[:prefix], "rR"), isLine: true}
 	switch {
-	case q == '@':
-		open, closing = 2, "\n"+rest[1:2]+"@"
-	case t.language == Python && (strings.HasPrefix(rest[prefix:], `"""`) || strings.HasPrefix(rest[prefix:], "'''")):
-		open, closing = prefix+3, rest[prefix:prefix+3]
+	case language == Python && (strings.HasPrefix(rest, `"""`) || strings.HasPrefix(rest, "'''")):
+		l.open, l.closing, l.isLine = prefix+3, rest[:3], false
+	case language == JavaScript && q == '`':
+		l.inner, l.isLine = true, false
+	case language == PowerShell && (strings.HasPrefix(rest, `@"`) || strings.HasPrefix(rest, "@'")):
+		return literal{open: 2, closing: "\n" + rest[1:2] + "@", inner: rest[1] == '"', raw: true}, true
+	case language == PowerShell && isQuote:
+		l.inner, l.raw = q == '"', true
+	default:
+		return l, isQuote
 	}
-	inner := strings.ContainsAny(rest[:prefix], "fF") || q == '`' || t.language == PowerShell && (q == '"' || q == '@' && rest[1] == '"')
-	raw := strings.ContainsAny(rest[:prefix], "rR") || t.language == PowerShell
-	content, n := scanString(rest[open:], closing, raw, t.language == PowerShell, len(closing) == 1 && q != '`')
-	t.at += open + n
-	t.tokens = append(t.tokens, Token{Kind: Text, Text: content, Start: int32(start), End: int32(t.at), Inner: inner})
-	return true
+	return l, true
 }
 
 // scanString returns the content of a string literal, and its length with the closing quotation mark.

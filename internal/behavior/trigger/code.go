@@ -97,7 +97,7 @@ func IsMasked(text []byte) bool {
 				return true
 			}
 		case '\\':
-			if isBetweenLetters(text, i, i+1) && text[i+1] != 'n' && text[i+1] != 't' && text[i+1] != 'r' {
+			if isBetweenLetters(text, i, i+1) && strings.IndexByte("ntr", text[i+1]) < 0 {
 				return true
 			}
 		case '"', '\'':
@@ -219,7 +219,7 @@ func contextualWord(text []byte, start int, next byte, word string) Code {
 	case "http", "https":
 		return when(next != ':', fetching)
 	case "fetch":
-		return when(before != '.' && (next == ' ' || next == '(' || next == '?'), fetching)
+		return when(before != '.' && strings.IndexByte(" (?", next) >= 0, fetching)
 	case "Data": // a browser's "Login Data"
 		return when(before == ' ', storing)
 	case "import":

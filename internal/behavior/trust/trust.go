@@ -40,38 +40,35 @@ func HostOf(url string) string {
 // In returns the trustworthiness of an address.
 func In(url string) Level {
 	url = strings.TrimSpace(url)
-	scheme, rest, ok := strings.Cut(url, "://")
-	if !ok {
+	scheme, rest, hasScheme := strings.Cut(url, "://")
+	if !hasScheme {
 		scheme, rest = "", url
 	}
 	host := HostOf(url)
+	isOpen := isDotless(host) && !isWeb(scheme) // a bucket, a remote of rclone, or an alias of ssh
+	isVariable := strings.HasPrefix(host, "$") || strings.Contains(host, "%")
 	switch {
-	case host == "" || IsLocal(host) && !strings.Contains(host, "%"):
-		if isDotless(host) && !isWeb(scheme) {
-			break // a bucket, a remote of rclone, or an alias of ssh
-		}
+	case host == "", IsLocal(host) && !strings.Contains(host, "%") && !isOpen:
 		return Local
-	}
-	switch {
 	case isPlaceholderHost(host), host == "www.w3.org": // names of schemas
 		return Placeholder
-	case isNumber(host), ok && hasLogin(rest) && !OneOf(host, vendors):
+	case isNumber(host), hasScheme && hasLogin(rest) && !OneOf(host, vendors), publishesAnything(url, host):
 		return Odd
-	case strings.Contains(url, "gist.githubusercontent.com") || OneOf(host, untrustedServices):
+	case isVariable && scheme == "http":
 		return Odd
-	case strings.HasPrefix(host, "$") || strings.Contains(host, "%"):
-		if scheme == "http" {
-			return Odd
-		}
+	case isVariable:
 		return Unknown
 	case OneOf(host, vendors):
 		return Vendor
-	case strings.EqualFold(scheme, "http") || strings.EqualFold(scheme, "ftp") || strings.EqualFold(scheme, "tcp"):
-		return Odd
-	case OneOf(host, suspiciousTLDs):
+	case slices.Contains([]string{"http", "ftp", "tcp"}, strings.ToLower(scheme)), OneOf(host, suspiciousTLDs):
 		return Odd
 	}
 	return Unknown
+}
+
+// publishesAnything reports whether a host publishes the files of everybody.
+func publishesAnything(url, host string) bool {
+	return strings.Contains(url, "gist.githubusercontent.com") || OneOf(host, untrustedServices)
 }
 
 // registryLogins are user names that package registries and hosts of code give to everybody.

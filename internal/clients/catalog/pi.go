@@ -81,7 +81,7 @@ func (p *piScan) scanRoot(root, scope string, files bool) {
 		for _, e := range entries {
 			at := path.Join(dir, e.Name)
 			switch {
-			case e.Name == ".gitignore" || e.Name == ".ignore" || e.Name == ".fdignore":
+			case slices.Contains([]string{".gitignore", ".ignore", ".fdignore"}, e.Name):
 				ignored = true
 			case strings.HasPrefix(e.Name, ".") || e.Name == "node_modules":
 			case e.Kind == Directory || e.Kind == LinkedDir:

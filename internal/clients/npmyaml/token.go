@@ -72,53 +72,24 @@ type item struct {
 
 // kindOf returns the kind of a token by its text.
 func kindOf(text string) kind {
-	switch text {
-	case byteOrderMark:
-		return kBOM
-	case "---":
-		return kDocStart
-	case "...":
-		return kDocEnd
-	case "\n", "\r\n":
-		return kNewline
-	case "-":
-		return kSeqItem
-	case "?":
-		return kExplicitKey
-	case ":":
-		return kMapValue
-	case "{":
-		return kFlowMapStart
-	case "}":
-		return kFlowMapEnd
-	case "[":
-		return kFlowSeqStart
-	case "]":
-		return kFlowSeqEnd
-	case ",":
-		return kComma
+	if k, ok := wholeKinds[text]; ok {
+		return k
 	}
-	switch text[0] {
-	case ' ', '\t':
-		return kSpace
-	case '#':
-		return kComment
-	case '%':
-		return kDirective
-	case '*':
-		return kAlias
-	case '&':
-		return kAnchor
-	case '!':
-		return kTag
-	case '\'':
-		return kSingle
-	case '"':
-		return kDouble
-	case '|', '>':
-		return kBlockHeader
+	if k, ok := firstKinds[text[0]]; ok {
+		return k
 	}
 	return kError
+}
+
+// wholeKinds are the kinds of tokens with a fixed text.
+var wholeKinds = map[string]kind{
+	byteOrderMark: kBOM, "---": kDocStart, "...": kDocEnd, "\n": kNewline, "\r\n": kNewline, "-": kSeqItem, "?": kExplicitKey, ":": kMapValue,
+	"{": kFlowMapStart, "}": kFlowMapEnd, "[": kFlowSeqStart, "]": kFlowSeqEnd, ",": kComma,
+}
+
+// firstKinds are the kinds of other tokens by their first byte.
+var firstKinds = map[byte]kind{
+	' ': kSpace, '\t': kSpace, '#': kComment, '%': kDirective, '*': kAlias, '&': kAnchor, '!': kTag, '\'': kSingle, '"': kDouble, '|': kBlockHeader, '>': kBlockHeader,
 }
 
 func (k kind) isFlowScalar() bool { return k == kAlias || k == kScalar || k == kSingle || k == kDouble }

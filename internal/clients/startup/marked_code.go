@@ -41,50 +41,56 @@ func unitsOf(b byte) int {
 
 func markedBlocks(text string) []span {
 	var found []span
-	var lines []span
-	for at := 0; at < len(text); {
-		end := len(text)
-		if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
-			end = at + n + 1
-		}
-		lines = append(lines, span{at, end})
-		at = end
-	}
+	lines := lineSpans(text)
 	line := func(i int) string { return text[lines[i].start:lines[i].end] }
+	skip := func(i int, isPart func(line string) bool) int {
+		for i < len(lines) && isPart(line(i)) {
+			i++
+		}
+		return i
+	}
 	for i := 0; i < len(lines); {
 		first := i
 		switch current := line(i); {
 		case isWhite(current):
 			i++
 		case indentOf(current) >= 4:
-			for i < len(lines) && (indentOf(line(i)) >= 4 || isWhite(line(i))) {
-				i++
-			}
+			i = skip(i, func(line string) bool { return indentOf(line) >= 4 || isWhite(line) })
 			found = append(found, span{lines[first].start, lines[i-1].end})
 		case fenceOf(current) != "":
 			i = closingFence(lines, line, i)
 			found = append(found, span{lines[first].start, lines[i-1].end})
 		case isListItem(current):
 			i = afterList(lines, line, i)
-		case strings.HasPrefix(strings.TrimLeft(current, " "), ">"):
-			for i++; i < len(lines) && continuesParagraph(line(i)); i++ {
-			}
+		case isQuote(current):
+			i = skip(i+1, continuesParagraph)
 			if i == first+1 {
 				found = append(found, spansIn(text, span{lines[first].start, lines[first].end})...)
 			}
 		case isHTMLBlock(current), i+1 < len(lines) && isTable(current, line(i+1)):
-			for i++; i < len(lines) && !isWhite(line(i)); i++ {
-			}
+			i = skip(i+1, func(line string) bool { return !isWhite(line) })
 		case isHeading(current):
 			i++
 			found = append(found, spansIn(text, lines[first])...)
 		default:
-			for i++; i < len(lines) && continuesParagraph(line(i)) && !strings.HasPrefix(strings.TrimLeft(line(i), " "), ">"); i++ {
-			}
+			i = skip(i+1, func(line string) bool { return continuesParagraph(line) && !isQuote(line) })
 			found = append(found, spansIn(text, span{lines[first].start, lines[i-1].end})...)
 		}
 	}
 	return found
+}
+
+func isQuote(line string) bool { return strings.HasPrefix(strings.TrimLeft(line, " "), ">") }
+
+// lineSpans returns the ranges of the lines of a text, with their ends.
+func lineSpans(text string) []span {
+	var lines []span
+	at := 0
+	for line := range strings.Lines(text) {
+		lines = append(lines, span{at, at + len(line)})
+		at += len(line)
+	}
+	return lines
 }
 
 func spansIn(text string, part span) []span {

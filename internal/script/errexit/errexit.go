@@ -85,6 +85,22 @@ func (r *reader) statement(s *syntax.Stmt, function string, tolerated bool) {
 	case *syntax.BinaryCmd:
 		r.statement(c.X, function, tolerated || c.Op == syntax.AndStmt || c.Op == syntax.OrStmt)
 		r.statement(c.Y, function, tolerated)
+	case *syntax.FuncDecl:
+		if c.Name != nil {
+			r.statement(c.Body, c.Name.Value, false)
+		}
+	case *syntax.TimeClause:
+		if c.Stmt != nil {
+			r.statement(c.Stmt, function, tolerated)
+		}
+	default:
+		r.compound(c, function, tolerated)
+	}
+}
+
+// compound reads a command that contains lists of others.
+func (r *reader) compound(c syntax.Command, function string, tolerated bool) {
+	switch c := c.(type) {
 	case *syntax.Block:
 		r.statements(c.Stmts, function, tolerated)
 	case *syntax.Subshell:
@@ -105,14 +121,6 @@ func (r *reader) statement(s *syntax.Stmt, function string, tolerated bool) {
 	case *syntax.CaseClause:
 		for _, item := range c.Items {
 			r.statements(item.Stmts, function, tolerated)
-		}
-	case *syntax.FuncDecl:
-		if c.Name != nil {
-			r.statement(c.Body, c.Name.Value, false)
-		}
-	case *syntax.TimeClause:
-		if c.Stmt != nil {
-			r.statement(c.Stmt, function, tolerated)
 		}
 	}
 }

@@ -96,21 +96,7 @@ func (r *reader) field(c *command, name string, e ast.Expr) {
 		c.names = append(words[:1:1], c.names[min(1, len(c.names)):]...)
 		c.usage = words[1:]
 	case name == "Aliases":
-		list, ok := e.(*ast.CompositeLit)
-		if !ok {
-			c.reason = "the name of a command is computed"
-			return
-		}
-		if len(c.names) == 0 {
-			c.names = []string{""}
-		}
-		for _, item := range list.Elts {
-			alias, ok := r.expr(item).(string)
-			if !ok {
-				c.reason = "the name of a command is computed"
-			}
-			c.names = append(c.names, alias)
-		}
+		r.aliases(c, e)
 	case name == "Short":
 		c.help = text
 	case name == "Version":
@@ -121,6 +107,25 @@ func (r *reader) field(c *command, name string, e ast.Expr) {
 		if name == "TraverseChildren" {
 			r.fail(c.reason)
 		}
+	}
+}
+
+// aliases reads the other names of a command.
+func (r *reader) aliases(c *command, e ast.Expr) {
+	list, ok := e.(*ast.CompositeLit)
+	if !ok {
+		c.reason = "the name of a command is computed"
+		return
+	}
+	if len(c.names) == 0 {
+		c.names = []string{""}
+	}
+	for _, item := range list.Elts {
+		alias, ok := r.expr(item).(string)
+		if !ok {
+			c.reason = "the name of a command is computed"
+		}
+		c.names = append(c.names, alias)
 	}
 }
 
@@ -146,42 +151,19 @@ func (r *reader) later(n ast.Node) {
 // validator reads the check of the number of arguments.
 func (r *reader) validator(c *command, e ast.Expr) {
 	c.hasArgs = true
-	name, args := "", []ast.Expr(nil)
-	if call, ok := e.(*ast.CallExpr); ok {
-		e, args = call.Fun, call.Args
-	}
-	if f, ok := e.(*ast.SelectorExpr); ok {
-		if x, ok := f.X.(*ast.Ident); ok && r.packages[x.Name] == libraryCobra {
-			name = f.Sel.Name
-		}
-	}
-	var counts []int
-	for _, a := range args {
-		if n, ok := number(a); ok {
-			counts = append(counts, n)
-		}
-	}
-	least, most := 0, -1
-	switch {
-	case name == "MatchAll":
+	name, args := r.check(e)
+	if name == "MatchAll" {
 		for _, a := range args {
 			r.validator(c, a)
 		}
 		return
-	case name == "NoArgs":
-		most = 0
-	case len(counts) != len(args) || len(args) == 0:
+	}
+	least, most, ok := bounds(name, args)
+	if !ok {
 		return // any number of arguments, or a check that is not read
-	case name == "ExactArgs" || name == "ExactValidArgs":
-		least, most = counts[0], counts[0]
-	case name == "MinimumNArgs":
-		least = counts[0]
-	case name == "MaximumNArgs":
-		most = counts[0]
-	case name == "RangeArgs" && len(counts) == 2:
-		least, most = counts[0], counts[1]
-	default:
-		return
+	}
+	if call, ok := e.(*ast.CallExpr); ok {
+		e = call.Fun
 	}
 	c.surplus, c.positionals = cmdline.Rejected, nil
 	for i := range min(max(least, most), 20) {
@@ -194,6 +176,46 @@ func (r *reader) validator(c *command, e ast.Expr) {
 	if most < 0 || most > 20 {
 		c.surplus = cmdline.PassedOn
 	}
+}
+
+// check returns the name of a check of cobra, or "", and its arguments.
+func (r *reader) check(e ast.Expr) (name string, args []ast.Expr) {
+	if call, ok := e.(*ast.CallExpr); ok {
+		e, args = call.Fun, call.Args
+	}
+	if f, ok := e.(*ast.SelectorExpr); ok {
+		if x, ok := f.X.(*ast.Ident); ok && r.packages[x.Name] == libraryCobra {
+			name = f.Sel.Name
+		}
+	}
+	return name, args
+}
+
+// bounds returns how many arguments a check allows; -1: any number.
+func bounds(name string, args []ast.Expr) (least, most int, ok bool) {
+	var counts []int
+	for _, a := range args {
+		if n, ok := number(a); ok {
+			counts = append(counts, n)
+		}
+	}
+	switch {
+	case name == "NoArgs":
+		return 0, 0, true
+	case len(counts) != len(args) || len(args) == 0:
+		return 0, -1, false
+	}
+	switch first, last := counts[0], counts[len(counts)-1]; name {
+	case "ExactArgs", "ExactValidArgs":
+		return first, first, true
+	case "MinimumNArgs":
+		return first, -1, true
+	case "MaximumNArgs":
+		return 0, first, true
+	case "RangeArgs":
+		return first, last, len(counts) == 2
+	}
+	return 0, -1, false
 }
 
 // harmlessCommand are methods of commands that change nothing about the command line.

@@ -72,8 +72,6 @@ func (r *reader) expr(e ast.Expr) any {
 			return r.expr(e.X)
 		}
 		r.use(e.X)
-	case *ast.StarExpr:
-		r.use(e.X)
 	case *ast.CallExpr:
 		if results := r.callExpr(e); len(results) > 0 {
 			return results[0]
@@ -96,6 +94,17 @@ func (r *reader) expr(e ast.Expr) any {
 			r.block(e.Body)
 		})
 		r.frame = old
+	default:
+		r.operands(e)
+	}
+	return nil
+}
+
+// operands reads the parts of an expression whose value is not known.
+func (r *reader) operands(e ast.Expr) {
+	switch e := e.(type) {
+	case *ast.StarExpr:
+		r.use(e.X)
 	case *ast.KeyValueExpr:
 		if _, ok := e.Key.(*ast.Ident); !ok {
 			r.use(e.Key)
@@ -106,7 +115,6 @@ func (r *reader) expr(e ast.Expr) any {
 	case *ast.IndexListExpr:
 		r.use(e.X)
 	}
-	return nil
 }
 
 func (r *reader) selector(e *ast.SelectorExpr) any {

@@ -10,6 +10,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -248,7 +249,7 @@ func (r *reader) unseen() {
 			case *flagSet, *command:
 				r.fail("options are added in code that is not read")
 			}
-			if n.Name == "IsBoolFlag" || n.Name == "EnablePrefixMatching" || n.Name == "EnableCaseInsensitive" {
+			if slices.Contains([]string{"IsBoolFlag", "EnablePrefixMatching", "EnableCaseInsensitive"}, n.Name) {
 				r.fail(n.Name + " is not read")
 			}
 		}

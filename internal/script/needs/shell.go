@@ -2,6 +2,7 @@ package needs
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"mvdan.cc/sh/v3/syntax"
@@ -264,7 +265,7 @@ func (s *shellFile) call(c *syntax.CallExpr) {
 			add(w, Reads)
 		}
 		return
-	case program == "echo" || program == "printf" || program == "cd" || program == "pushd" || program == "dirname":
+	case slices.Contains([]string{"echo", "printf", "cd", "pushd", "dirname"}, program):
 		return
 	case program == "":
 		if p := s.word(c.Args[0]); path.Ext(p.rel) != "" {

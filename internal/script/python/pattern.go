@@ -1,9 +1,11 @@
 package python
 
+import "slices"
+
 // isMatch reports whether "match" at the start of a statement is a keyword: the line ends with ":", and a block that starts
 // with "case" follows.
 func (p *parser) isMatch() bool {
-	if n := &p.tokens[p.at+1]; n.kind == operator && n.text != "(" && n.text != "[" && n.text != "{" && n.text != "-" && n.text != "+" && n.text != "~" && n.text != "*" && n.text != "..." {
+	if n := &p.tokens[p.at+1]; n.kind == operator && !slices.Contains([]string{"(", "[", "{", "-", "+", "~", "*", "..."}, n.text) {
 		return false
 	}
 	i := p.at
@@ -70,12 +72,12 @@ func (p *parser) patternAtom() {
 	switch {
 	case p.op("-"):
 		p.patternAtom()
-	case t.kind == number || t.kind == text || t.kind == name && (!isKeyword(t.text) || t.text == "None" || t.text == "True" || t.text == "False"):
+	case t.kind == number || t.kind == text || t.kind == name && (!isKeyword(t.text) || slices.Contains([]string{"None", "True", "False"}, t.text)):
 		p.at++
 		for p.tok().kind == text && t.kind == text {
 			p.at++
 		}
-	case t.kind == operator && (t.text == "(" || t.text == "[" || t.text == "{"):
+	case t.kind == operator && slices.Contains([]string{"(", "[", "{"}, t.text):
 		p.patternGroup()
 	default:
 		p.unexpected("invalid pattern")

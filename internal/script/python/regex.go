@@ -148,14 +148,8 @@ func (t *translator) escape() {
 		t.verdict.Problem = "trailing backslash"
 	case c == 'N':
 		t.verdict.Unmodeled = "a named character"
-	case c == 'Z' && !t.inClass:
-		t.write(`\z`, whole)
-		return
-	case c == 'B' && !t.inClass:
-		t.write(`\b`, whole) // like \b, it does not match the empty string in Python
-		return
-	case c == 'b' && t.inClass:
-		t.write(`\x08`, whole)
+	case replacedEscapes[escaped{c, t.inClass}] != "":
+		t.write(replacedEscapes[escaped{c, t.inClass}], whole)
 		return
 	case c == 'u' || c == 'U':
 		digits := map[rune]int{'u': 4, 'U': 8}[c]
@@ -173,6 +167,19 @@ func (t *translator) escape() {
 		return
 	}
 	t.copy(whole)
+}
+
+// An escaped letter is written after a backslash, outside or inside a class.
+type escaped struct {
+	letter  rune
+	inClass bool
+}
+
+// replacedEscapes are the escapes that Go writes in another way.
+var replacedEscapes = map[escaped]string{
+	{'Z', false}: `\z`,
+	{'B', false}: `\b`, // like \b, it does not match the empty string in Python
+	{'b', true}:  `\x08`,
 }
 
 // problems are the errors of Go that also apply to Python.

@@ -1,5 +1,7 @@
 package python
 
+import "slices"
+
 // statement parses a statement, or several on one line, and appends them.
 func (p *parser) statement(to []*Stmt) []*Stmt {
 	p.enter()
@@ -61,7 +63,7 @@ func (p *parser) compound() *Stmt {
 		return p.with()
 	case "async":
 		n := &p.tokens[p.at+1]
-		if n.kind == name && (n.text == "def" || n.text == "for" || n.text == "with") {
+		if n.kind == name && slices.Contains([]string{"def", "for", "with"}, n.text) {
 			p.at++
 			s := p.compound()
 			s.Start = t.start

@@ -104,7 +104,7 @@ func (s *stringScanner) field(i int, quote string, depth int) (end int, message 
 	for i < s.end {
 		switch c := s.src[i]; {
 		case c == '\'' || c == '"':
-			if c == quote[0] && strings.HasPrefix(s.src[i:s.end], quote) && s.closes(i, quote) {
+			if strings.HasPrefix(s.src[i:s.end], quote) && s.closes(i, quote) {
 				s.at, s.length = start-1, 1
 				return i, "unclosed { in an f-string"
 			}
@@ -115,15 +115,15 @@ func (s *stringScanner) field(i int, quote string, depth int) (end int, message 
 			for i < s.end && s.src[i] != '\n' {
 				i++
 			}
-		case c == '(' || c == '[' || c == '{':
+		case strings.IndexByte("([{", c) >= 0:
 			brackets++
 			i++
-		case brackets > 0 && (c == ')' || c == ']' || c == '}'):
+		case brackets > 0 && strings.IndexByte(")]}", c) >= 0:
 			brackets--
 			i++
-		case c == '!' && i+1 < s.end && s.src[i+1] == '=':
+		case strings.HasPrefix(s.src[i:s.end], "!="):
 			i += 2
-		case brackets == 0 && (c == '}' || c == ':' || c == '!'):
+		case brackets == 0 && strings.IndexByte("}:!", c) >= 0:
 			s.fields[own] = expressionOf(s.src, start, i)
 			return s.fieldEnd(i, quote, depth)
 		default:

@@ -11,34 +11,50 @@ func (g *group) isCertain(e *edit) bool {
 	if e.open.bare() && g.isEmpty(e.open.line+1) {
 		return false // it may be a closing fence
 	}
+	if e.kind != Left && e.margin < leastMargin(e.kind) {
+		return false
+	}
 	switch e.kind {
 	case NoOpening, Stray: // the language is unknown
 		return false
 	case NoClosing:
-		return e.margin >= repaired && g.isCertainEnd(e)
+		return g.isCertainEnd(e)
 	case Info:
-		return e.margin >= repaired && g.isCertainClose(e)
-	case TooShort: // another fence may be the closing one
-		return e.margin >= repaired && g.pairsUntil(e.open, e.at)
-	case Nested, Short: // a language before text, or before the next fence, is that of a closing fence
-		inner := g.inside(e.open)
-		if inner.info != "" && languageOf(inner.info) < unknown && g.isText(inner.line+1) {
-			return false
-		}
-		return e.margin >= repaired+repaired/2 && g.language(e.open) >= unknown && e.sure >= repaired && (e.kind == Nested || g.isLongest(e)) && g.looksOpening(inner)
+		return g.isCertainClose(e)
+	case TooShort, Char: // another fence may be the closing one
+		return g.pairsUntil(e.open, e.at)
+	case Nested, Short:
+		return g.isCertainBlock(e)
 	case Left:
 		return g.isUniform(e)
 	case OpenIndent, Indent:
-		return e.margin >= reported && !g.isPaired(e)
-	case Char:
-		return e.margin >= reported && g.pairsUntil(e.open, e.at)
-	case Glued:
-		return e.margin >= reported
+		return !g.isPaired(e)
 	case HTML: // after the repair, a block with a block inside would end at that; the cause may be an earlier fence in the same HTML
 		i := g.index(e.at.line)
-		return e.margin >= repaired && g.inside(e.at).bare() && (i == 0 || !g.marks[i-1].html || g.marks[i-1].line < e.at.tagged)
+		return g.inside(e.at).bare() && (i == 0 || !g.marks[i-1].html || g.marks[i-1].line < e.at.tagged)
 	}
-	return e.margin >= repaired
+	return true
+}
+
+// leastMargin returns how much more other readings must cost for a repair to be certain.
+func leastMargin(k Kind) int {
+	switch k {
+	case OpenIndent, Indent, Char, Glued:
+		return reported
+	case Nested, Short:
+		return repaired + repaired/2
+	}
+	return repaired
+}
+
+// isCertainBlock reports whether a block with a block inside needs longer fences. A language before text, or before the next fence, is
+// that of a closing fence.
+func (g *group) isCertainBlock(e *edit) bool {
+	inner := g.inside(e.open)
+	if inner.info != "" && languageOf(inner.info) < unknown && g.isText(inner.line+1) {
+		return false
+	}
+	return g.language(e.open) >= unknown && e.sure >= repaired && (e.kind == Nested || g.isLongest(e)) && g.looksOpening(inner)
 }
 
 // isCertainEnd reports whether a missing closing fence belongs after a line.
@@ -86,34 +102,44 @@ func (g *group) isParagraph(first, last int) bool {
 // isOver reports whether code, the closing fence of which is missing, ends at a line: that line looks like code, what follows up to
 // the next fence like text, and that fence opens a block.
 func (g *group) isOver(e *edit) bool {
-	code := g.text(e.line)
-	if e.line < g.last && g.mayBeText(e.open, e.line) {
-		return false
-	}
-	tag, isEnd := bytes.CutPrefix(bytes.TrimRight(code, ">"), []byte("</"))
-	block := g.d.Source[e.open.text.End:g.rows[e.line-g.first].Start]
-	if isEnd && !bytes.Contains(block, append([]byte("<"), tag...)) || bytes.HasPrefix(code, []byte("{{/")) || !g.isMarkdown(e.line+1) {
+	if e.line < g.last && g.mayBeText(e.open, e.line) || g.endsOtherElement(e) || !g.isMarkdown(e.line+1) {
 		return false
 	}
 	next := g.index(e.line + 1)
-	if two := g.isEmpty(e.line + 2); g.isEmpty(e.line+1) && (two && e.line+2 < g.last || (two || next < len(g.marks) && g.marks[next].line == e.line+2) &&
-		slices.ContainsFunc(g.marks, func(m mark) bool { return m.parse == closes && g.isEmpty(m.line-1) })) {
-		return false // this block may have ended with an empty line, as others do
+	if next == len(g.marks) {
+		return !g.mayEndEmpty(e, -1) && (g.isEmpty(e.line+1) || !g.isSession(e.open.line+1, e.line))
 	}
-	if isText := next == len(g.marks) || g.marks[next].line > e.line+1; isText && !g.isEmpty(e.line+1) && g.isSession(e.open.line+1, e.line) {
-		return false // it may be output
+	m := &g.marks[next]
+	if g.mayEndEmpty(e, m.line) || m.line > e.line+1 && !g.isEmpty(e.line+1) && g.isSession(e.open.line+1, e.line) {
+		return false
 	}
 	switch {
-	case next == len(g.marks):
-		return true
-	case g.marks[next].line == e.line+1:
-		return g.marks[next].info != "" || g.marks[next].indent < e.open.item
-	case !g.marks[next].matches(e.open):
+	case m.line == e.line+1:
+		return m.info != "" || m.indent < e.open.item
+	case !m.matches(e.open):
 		return true
 	}
-	text := g.text(g.marks[next].line - 1)
-	isText := languageOf(e.open.info) < unknown && g.isText(g.marks[next].line-1) // without a language, it may be code
-	return (isText || isLabel(text) || isTag(text)) && g.looksOpening(&g.marks[next])
+	text := g.text(m.line - 1)
+	isText := languageOf(e.open.info) < unknown && g.isText(m.line-1) // without a language, it may be code
+	return (isText || isLabel(text) || isTag(text)) && g.looksOpening(m)
+}
+
+// endsOtherElement reports whether a line of code ends an element or a block of a template that the code does not start.
+func (g *group) endsOtherElement(e *edit) bool {
+	code := g.text(e.line)
+	tag, isEnd := bytes.CutPrefix(bytes.TrimRight(code, ">"), []byte("</"))
+	block := g.d.Source[e.open.text.End:g.rows[e.line-g.first].Start]
+	return isEnd && !bytes.Contains(block, append([]byte("<"), tag...)) || bytes.HasPrefix(code, []byte("{{/"))
+}
+
+// mayEndEmpty reports whether a block may have ended with an empty line, as others do. next is the line of the next fence.
+func (g *group) mayEndEmpty(e *edit, next int) bool {
+	if !g.isEmpty(e.line + 1) {
+		return false
+	}
+	two := g.isEmpty(e.line + 2)
+	return two && e.line+2 < g.last ||
+		(two || next == e.line+2) && slices.ContainsFunc(g.marks, func(m mark) bool { return m.parse == closes && g.isEmpty(m.line-1) })
 }
 
 // isSession reports whether lines have a prompt of the shell.
@@ -129,22 +155,27 @@ func (g *group) mayBeText(open *mark, number int) bool {
 		return false
 	}
 	line := bytes.Trim(g.text(number), "*_ ")
+	if len(line) == 0 {
+		return true
+	}
 	cost := weighLine(line, g.rows[number-g.first].indent)
-	if len(line) == 0 || cost[prose] < 6 && g.index(number+1) < len(g.marks) && g.marks[g.index(number+1)].line == number+1 {
-		return true // of the next block
-	}
-	if strings.HasPrefix(open.info, "json") && len(bytes.Trim(line, "abcdefghijklmnopqrstuvwxyz")) == 0 {
-		return true // a word between two values
-	}
+	next := g.index(number + 1)
 	isEnded := bytes.IndexByte([]byte(";{}),]"), line[len(line)-1]) >= 0
-	if spans := bytes.Count(line, []byte("`")); spans >= 4 || spans == 2 && !isEnded {
-		return true
+	spans := bytes.Count(line, []byte("`"))
+	switch {
+	case cost[prose] < 6 && next < len(g.marks) && g.marks[next].line == number+1: // of the next block
+	case strings.HasPrefix(open.info, "json") && len(bytes.Trim(line, "abcdefghijklmnopqrstuvwxyz")) == 0: // a word between two values
+	case spans >= 4, spans == 2 && !isEnded:
+	case cost[prose] < cost[strict], isLabel(line), bytes.HasPrefix(line, []byte("(`")), bytes.HasPrefix(line, []byte("（")):
+	default:
+		return !isEnded && bytes.IndexByte(line, ' ') > 0 && startsWithWord(line)
 	}
-	if cost[prose] < cost[strict] || isLabel(line) || bytes.HasPrefix(line, []byte("(`")) || bytes.HasPrefix(line, []byte("（")) {
-		return true
-	}
-	isWord := len(line) > 1 && 'A' <= line[0] && line[0] <= 'Z' && ('a' <= line[1] && line[1] <= 'z' || line[1] == ' ')
-	return isWord && bytes.IndexByte(line, ' ') > 0 && !isEnded
+	return true
+}
+
+// startsWithWord reports whether a line starts with a capitalized word.
+func startsWithWord(line []byte) bool {
+	return len(line) > 1 && 'A' <= line[0] && line[0] <= 'Z' && ('a' <= line[1] && line[1] <= 'z' || line[1] == ' ')
 }
 
 // isElement reports whether a line of markup, or of a language with markup, is an element or ends one.

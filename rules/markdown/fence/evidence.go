@@ -47,45 +47,47 @@ func weighLine(line []byte, indent int) (cost [weighed]int16) {
 	if len(line) == 0 {
 		return cost
 	}
-	switch level := headingLevel(line); {
-	case level == 1:
-		return [weighed]int16{6, 2, 2}
-	case level > 1:
-		return [weighed]int16{0, 15, 15}
-	case line[0] == '|' && line[len(line)-1] == '|':
-		return [weighed]int16{0, 10, 10}
-	case bytes.HasPrefix(line, []byte("**")):
-		return [weighed]int16{0, 20, 20}
-	case len(line) > 2 && len(bytes.Trim(line, "-")) == 0:
-		return [weighed]int16{0, 10, 0}
-	case bytes.HasPrefix(line, []byte("---")) || bytes.HasPrefix(line, []byte("> ")):
-		return [weighed]int16{0, 5, 0}
-	case isEmoji(line):
-		return [weighed]int16{0, 10, 5}
-	}
-	if n, isItem := listMarker(line); isItem {
-		switch {
-		case bytes.HasPrefix(line[n:], []byte("**")):
-			return [weighed]int16{0, 16, 16}
-		case isSentence(line[n:]):
-			return [weighed]int16{0, 16, 5}
-		case indent < 8:
-			return [weighed]int16{2, 8, 0}
+	for i := range lineKinds {
+		if k := &lineKinds[i]; k.has(line, indent) {
+			return k.cost
 		}
 	}
-	switch {
-	case isTag(line):
-		return [weighed]int16{4, 0, 0}
-	case isSentence(line) || isCapital(line[0]) && bytes.IndexByte(line, '`') > 0 && len(bytes.Fields(withoutCode(line))) >= 8:
-		return [weighed]int16{0, 20, 15}
-	case isCode(line):
-		return [weighed]int16{15, 0, 0}
-	case isLabel(line):
-		return [weighed]int16{0, 8, 3}
-	case indent >= 4:
-		return [weighed]int16{6, 0, 0}
-	}
 	return weighWords(line)
+}
+
+// lineKinds are the costs of kinds of lines. The first one that a line has decides.
+var lineKinds = []struct {
+	cost [weighed]int16
+	has  func(line []byte, indent int) bool
+}{
+	{[weighed]int16{6, 2, 2}, func(line []byte, _ int) bool { return headingLevel(line) == 1 }},
+	{[weighed]int16{0, 15, 15}, func(line []byte, _ int) bool { return headingLevel(line) > 1 }},
+	{[weighed]int16{0, 10, 10}, func(line []byte, _ int) bool { return line[0] == '|' && line[len(line)-1] == '|' }},
+	{[weighed]int16{0, 20, 20}, func(line []byte, _ int) bool { return bytes.HasPrefix(line, []byte("**")) }},
+	{[weighed]int16{0, 10, 0}, func(line []byte, _ int) bool { return len(line) > 2 && len(bytes.Trim(line, "-")) == 0 }},
+	{[weighed]int16{0, 5, 0}, func(line []byte, _ int) bool {
+		return bytes.HasPrefix(line, []byte("---")) || bytes.HasPrefix(line, []byte("> "))
+	}},
+	{[weighed]int16{0, 10, 5}, func(line []byte, _ int) bool { return isEmoji(line) }},
+	{[weighed]int16{0, 16, 16}, func(line []byte, _ int) bool {
+		n, isItem := listMarker(line)
+		return isItem && bytes.HasPrefix(line[n:], []byte("**"))
+	}},
+	{[weighed]int16{0, 16, 5}, func(line []byte, _ int) bool {
+		n, isItem := listMarker(line)
+		return isItem && isSentence(line[n:])
+	}},
+	{[weighed]int16{2, 8, 0}, func(line []byte, indent int) bool {
+		_, isItem := listMarker(line)
+		return isItem && indent < 8
+	}},
+	{[weighed]int16{4, 0, 0}, func(line []byte, _ int) bool { return isTag(line) }},
+	{[weighed]int16{0, 20, 15}, func(line []byte, _ int) bool {
+		return isSentence(line) || isCapital(line[0]) && bytes.IndexByte(line, '`') > 0 && len(bytes.Fields(withoutCode(line))) >= 8
+	}},
+	{[weighed]int16{15, 0, 0}, func(line []byte, _ int) bool { return isCode(line) }},
+	{[weighed]int16{0, 8, 3}, func(line []byte, _ int) bool { return isLabel(line) }},
+	{[weighed]int16{6, 0, 0}, func(_ []byte, indent int) bool { return indent >= 4 }},
 }
 
 // weighWords weighs a line that only its words describe.

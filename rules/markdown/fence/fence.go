@@ -106,16 +106,10 @@ func (g *group) isSuspect() bool {
 		return false
 	}
 	var open, inner *mark
-	suspect, html, indented := false, 0, 0
+	suspect := g.hasUnpaired(true) || g.hasUnpaired(false)
 	for i := range g.marks {
 		m := &g.marks[i]
 		switch m.parse {
-		case ignored:
-			if m.form == plain && m.html {
-				html++
-			} else if m.form == plain {
-				indented++
-			}
 		case opens:
 			open, inner = m, nil
 			g.isUnclosed = g.isUnclosed || !m.closed
@@ -128,12 +122,28 @@ func (g *group) isSuspect() bool {
 			if open == nil {
 				return false // it is in a container that the group does not have
 			}
-			suspect = suspect || g.closing(m) >= 25 && g.opening(m) == 0 || m.length > open.length || m.line == open.line+1 ||
-				inner != nil && g.leaves(open.indent+4, inner.line, m.line-1) > 0
+			suspect = suspect || g.isSuspectEnd(m, open, inner)
 			open = nil
 		}
 	}
-	return suspect || html%2 == 1 || indented%2 == 1
+	return suspect
+}
+
+// hasUnpaired reports whether the number of fences in HTML, or in indented code, is odd.
+func (g *group) hasUnpaired(html bool) bool {
+	odd := false
+	for i := range g.marks {
+		if m := &g.marks[i]; m.parse == ignored && m.form == plain && m.html == html {
+			odd = !odd
+		}
+	}
+	return odd
+}
+
+// isSuspectEnd reports whether a closing fence may be another one: an opening fence, or one of a block inside.
+func (g *group) isSuspectEnd(m, open, inner *mark) bool {
+	return g.closing(m) >= 25 && g.opening(m) == 0 || m.length > open.length || m.line == open.line+1 ||
+		inner != nil && g.leaves(open.indent+4, inner.line, m.line-1) > 0
 }
 
 // read adds the problems of a group.
@@ -148,12 +158,7 @@ func (p *Pairing) read(g *group) {
 		edits = append(edits, e)
 	}
 	slices.Reverse(edits)
-	certain := map[*mark]int{} // a block is as certain as the least certain of its repairs
-	for _, e := range edits {
-		if margin, ok := certain[e.open]; !ok || e.margin < margin {
-			certain[e.open] = e.margin
-		}
-	}
+	shareMargins(edits)
 	unclear, misread, first := false, false, len(p.Problems)
 	item := maxBehind // column of the last item that lines left
 	for _, e := range edits {
@@ -162,7 +167,6 @@ func (p *Pairing) read(g *group) {
 		} else if e.kind == OpenIndent && item <= e.at.indent && e.at.indent < item+4 {
 			continue // it is in that item, if the lines are indented
 		}
-		e.margin = certain[e.open]
 		found := g.problem(e)
 		if found.Kind == HTML && misread {
 			continue // what CommonMark parses as HTML may change with the repair of the previous problem
@@ -176,13 +180,30 @@ func (p *Pairing) read(g *group) {
 		unclear, misread = e.margin < reported, misread || found.Kind != HTML
 		p.Problems = append(p.Problems, found)
 	}
-	found := p.Problems[first:]
-	for i := range found { // the repairs of a block only make sense together
+	g.dropPartialEdits(p.Problems[first:])
+	p.Misread = p.Misread || g.isMisread(best.blocks)
+}
+
+// shareMargins makes the edits of a block as certain as the least certain of them.
+func shareMargins(edits []*edit) {
+	certain := map[*mark]int{}
+	for _, e := range edits {
+		if margin, ok := certain[e.open]; !ok || e.margin < margin {
+			certain[e.open] = e.margin
+		}
+	}
+	for _, e := range edits {
+		e.margin = certain[e.open]
+	}
+}
+
+// dropPartialEdits removes the repairs of blocks that are not repaired as a whole, because they only make sense together.
+func (g *group) dropPartialEdits(found []Problem) {
+	for i := range found {
 		if slices.ContainsFunc(found[max(0, i-1):min(len(found), i+2)], func(o Problem) bool { return len(o.Edits) == 0 && g.touches(&found[i], &o) }) {
 			found[i].Edits = nil
 		}
 	}
-	p.Misread = p.Misread || g.isMisread(best.blocks)
 }
 
 // touches reports whether two problems are of the same block, or the second one is directly after the block of the first one.

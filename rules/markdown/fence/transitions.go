@@ -229,21 +229,16 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 	case m.form == escaped:
 	case m.info != "":
 		if matches && level && n.left == 0 {
-			repair := costInfo
-			if m.info == x.info {
-				repair = costRepeat
-			}
-			if !s.isEmpty(m.line + 1) { // code
-				repair += 30
-			}
-			wrong(Info, repair)
+			wrong(Info, s.infoCost(m, x))
 		}
-	case n.left > 0 && matches:
+	case n.left > 0:
+		if !matches {
+			break
+		}
 		wrong(Left, costMoved+min(60, 2*(m.line-n.left)))
 		if s.prev == x.line && n.nested == 0 && x.form == plain && n.left == s.skipEmpty(x.line+1) && m.indent < x.item {
 			add(n.after(cost + costWrong).with(edit{kind: OpenIndent, at: x, open: x, line: m.indent}).closedAt(m.line - 1))
 		}
-	case n.left > 0:
 	case matches && level:
 		add(n.closedBy(m, cost))
 	case matches:
@@ -253,6 +248,18 @@ func (s *search) close(n *node, m *mark, gap int, add func(*node)) {
 	case level:
 		wrong(TooShort, costWrong)
 	}
+}
+
+// infoCost returns the cost of a reading in which the info string of a closing fence is a mistake.
+func (s *search) infoCost(m, open *mark) int {
+	cost := costInfo
+	if m.info == open.info {
+		cost = costRepeat
+	}
+	if !s.isEmpty(m.line + 1) { // code
+		cost += 30
+	}
+	return cost
 }
 
 // closedBy returns the reading in which a mark closes the block as CommonMark specifies, unless blocks are nested in it.
