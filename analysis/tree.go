@@ -141,7 +141,7 @@ func (t *Tree) Hidden(rel string) bool { return t.hidden[t.real(rel)] }
 func (t *Tree) SetRead(read func(rel string, most int64) []byte) { t.read = read }
 
 // Read returns the content of a file, or nil if it exceeds a number of bytes or cannot be read. It is for
-// files that are not documents, such as scripts of a skill. Only PerWorkspace analyzers may call it, for
+// files that are not documents, such as scripts of a skill. Only PerWorkspace analyzers, and what follows them, may call it, for
 // few files.
 func (t *Tree) Read(rel string, most int64) []byte {
 	if t.read == nil {

@@ -21,10 +21,10 @@ type Policy func(*analysis.Analyzer, *analysis.File) (severity analysis.Severity
 // Decide sets severities and fingerprints, and removes disabled, superseded and duplicate findings. The result is sorted by
 // path, offset, rule and message. Decide modifies its argument.
 func Decide(found []finding.Finding, policy Policy) []finding.Finding {
-	decided := found[:0]
+	decided, locks := found[:0], lockFiles{}
 	for _, f := range found {
 		f.State = stateOf(&f)
-		if f.Severity = severityOf(f, policy); f.Severity > analysis.Info && isRetired(&f) {
+		if f.Severity = severityOf(f, policy); f.Severity > analysis.Info && isRetired(&f) || f.Severity == analysis.Warning && locks.restores(&f) {
 			f.Severity = analysis.Info
 		}
 		if f.Severity != analysis.Off {
@@ -36,18 +36,6 @@ func Decide(found []finding.Finding, policy Policy) []finding.Finding {
 	decided = slices.CompactFunc(decided, func(a, b finding.Finding) bool { return compare(&a, &b) == 0 })
 	fingerprint(decided)
 	return decided
-}
-
-// isRetired reports whether a finding is in a skill that its author put away, such as skills/_archive/old, or that Codex writes
-// itself. Security findings are not: an agent may still read or run the file.
-func isRetired(f *finding.Finding) bool {
-	if f.File == nil || f.File.Owner == "" || isSecurity(f) {
-		return false
-	}
-	above, _, _ := strings.Cut("/"+f.File.Rel, "/"+f.File.Owner+"/")
-	return strings.HasSuffix(above, "/skills/.system") || slices.ContainsFunc(strings.Split(above, "/"), func(part string) bool {
-		return slices.Contains([]string{"archive", "archived", "deprecated", "obsolete", "attic"}, strings.Trim(strings.ToLower(part), "_."))
-	})
 }
 
 // withoutSuperseded removes findings that a more severe or more specific one supersedes.

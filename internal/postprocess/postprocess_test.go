@@ -186,3 +186,28 @@ func TestDecideRetired(t *testing.T) {
 		}
 	}
 }
+
+// TestDecideLocked checks that skills that a lock file restores from elsewhere have no warnings, except for security findings.
+func TestDecideLocked(t *testing.T) {
+	tree := analysis.NewTree("")
+	tree.SetRead(func(string, int64) []byte {
+		return []byte(`{"version": 1, "skills": {"far": {"source": "acme/skills", "sourceType": "github"}, "near": {"source": "./near", "sourceType": "local"}}}`)
+	})
+	for _, c := range []struct {
+		rule     string
+		dir      string
+		severity analysis.Severity
+		want     analysis.Severity
+	}{
+		{"g/rule", ".agents/skills/far", analysis.Warning, analysis.Info}, {"g/rule", ".agents/skills/far", analysis.Error, analysis.Error},
+		{"security/rule", ".agents/skills/far", analysis.Warning, analysis.Warning}, {"g/rule", ".agents/skills/near", analysis.Warning, analysis.Warning},
+		{"g/rule", "skills/far", analysis.Warning, analysis.Warning}, {"g/rule", ".agents/skills/own", analysis.Warning, analysis.Warning},
+	} {
+		f := newFinding(&analysis.Analyzer{Name: c.rule, Severity: c.severity}, "a", 0, c.severity)
+		f.File = &analysis.File{Rel: c.dir + "/SKILL.md", Owner: path.Base(c.dir), Tree: tree}
+		got := Decide([]finding.Finding{f}, func(a *analysis.Analyzer, _ *analysis.File) (analysis.Severity, bool) { return a.Severity, true })
+		if got[0].Severity != c.want {
+			t.Errorf("%s in %s: %v, want %v", c.rule, c.dir, got[0].Severity, c.want)
+		}
+	}
+}

@@ -65,7 +65,7 @@ var edges = map[string]string{
 	"internal/discover":    "analysis schema internal/finding internal/syntax/* internal/treefs",
 	"internal/driver":      "analysis schema internal/fingerprint internal/finding internal/load internal/syntax/* internal/treefs",
 	"internal/baseline":    "analysis internal/finding internal/syntax/*",
-	"internal/postprocess": "analysis facts/* internal/finding",
+	"internal/postprocess": "analysis facts/* internal/finding internal/syntax/*",
 	"internal/fix":         "analysis internal/finding internal/safefile internal/treefs",
 	"internal/report":      "analysis internal/finding",
 	"internal/setup":       engine + " internal/lint internal/term",
