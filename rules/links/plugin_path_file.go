@@ -33,37 +33,48 @@ func inPlugin(l *link.Link, unplaced bool, skills map[pluginRoot][]string) strin
 	if l.Form == link.FormLink {
 		return linkedInPlugin(l, unplaced)
 	}
-	if base := path.Base(l.Path); l.Form != link.FormCode || l.Class != link.Local || !l.Ordered || l.Shown || l.ToWrite || path.Ext(base) == "" || isOfRepository(base) || base == "hooks.json" ||
-		l.From.Tree.Stat(path.Join(path.Dir(l.From.Rel), l.Path)) != analysis.Absent {
+	if !isPathInCode(l) || l.From.Tree.Stat(path.Join(path.Dir(l.From.Rel), l.Path)) != analysis.Absent {
 		return ""
 	}
 	if to := path.Clean(l.Path); l.Found == to && l.Plugin != "." && link.Inside(l.Plugin, to) {
-		if l.Program != "" || isForPeople(to) || path.Base(to) == "SKILL.md" && l.From.Kind == analysis.Skill || path.Base(path.Dir(to)) == ".claude-plugin" {
-			return ""
-		}
-		return to
+		return fromRoot(l, to)
 	}
 	if !unplaced || l.Teaches {
 		return ""
 	}
 	first, _, _ := strings.Cut(path.Clean(l.Path), "/")
-	if to := path.Join(l.Plugin, l.Path); first == "skills" && l.From.Kind == analysis.Skill && l.Program == "" && path.Base(to) != "SKILL.md" && l.From.Tree.Stat(to) == analysis.IsFile {
+	to := path.Join(l.Plugin, l.Path)
+	exists := l.From.Tree.Stat(to) == analysis.IsFile
+	switch {
+	case first == "skills" && l.From.Kind == analysis.Skill && l.Program == "" && path.Base(to) != "SKILL.md" && exists:
+		return to
+	case slices.Contains([]string{"commands", "agents", "skills", ".."}, first), l.Skill == nil && exists && l.Program != "":
+		return ""
+	case l.Skill != nil:
+		return shared(l, first)
+	case exists:
 		return to
 	}
-	if first == "commands" || first == "agents" || first == "skills" || first == ".." {
+	return inOneSkill(l, skills[pluginRoot{l.From.Tree, l.Plugin}])
+}
+
+// isPathInCode reports whether a reference is a path in code that the agent is told to use, and that names a file of a plugin.
+func isPathInCode(l *link.Link) bool {
+	base := path.Base(l.Path)
+	return l.Form == link.FormCode && l.Class == link.Local && l.Ordered && !l.Shown && !l.ToWrite && path.Ext(base) != "" && !isOfRepository(base) && base != "hooks.json"
+}
+
+// fromRoot returns the file of a plugin that a path from the root of the repository leads to, or "" if the path is for people.
+func fromRoot(l *link.Link, to string) string {
+	if l.Program != "" || isForPeople(to) || path.Base(to) == "SKILL.md" && l.From.Kind == analysis.Skill || path.Base(path.Dir(to)) == ".claude-plugin" {
 		return ""
 	}
-	if l.Skill != nil {
-		return shared(l, first)
-	}
-	if to := path.Join(l.Plugin, l.Path); l.From.Tree.Stat(to) == analysis.IsFile {
-		if l.Program != "" {
-			return ""
-		}
-		return to
-	}
-	var found string
-	for _, dir := range skills[pluginRoot{l.From.Tree, l.Plugin}] {
+	return to
+}
+
+// inOneSkill returns the file at a path in one of the skills in some directories, or "" if none or several have it.
+func inOneSkill(l *link.Link, dirs []string) (found string) {
+	for _, dir := range dirs {
 		if to := path.Join(dir, l.Path); l.From.Tree.Stat(to) == analysis.IsFile {
 			if found != "" {
 				return ""
