@@ -36,7 +36,8 @@ import (
 // "skill" or "agent", and `/name`, are reported if nothing has the name, and an existing name has the same words in another order,
 // further words at an end or one other letter, or if the name shares its first or last word with its document and with at least
 // four names. So are `/prefix:name` and `/prefix-name` among at least four commands with the prefix, and `name.md` if there is a skill
-// of that name and no such file.
+// of that name and no such file. A tool of a plugin's own MCP server must have the plugin in its name:
+// mcp__plugin_PLUGIN_SERVER__TOOL.
 //
 // A name exists if a skill or subagent in the same workspace has it in its frontmatter, directory, file
 // name or registry entry. Triagent searches only the directories of a persona.
@@ -57,9 +58,9 @@ var Missing = &analysis.Analyzer{
 	Severity: analysis.Error,
 	Scope:    analysis.PerWorkspace,
 	Source: analysis.Source{Kind: analysis.Documentation, Checked: "2026-11-21",
-		Name: "Claude Code's sub-agents page; loaders of triagent and duyetbot; CLEO's subagent protocol"},
+		Name: "Claude Code's sub-agents page; names of tools in its package 2.1.332; loaders of triagent and duyetbot; CLEO's subagent protocol"},
 	Requires: []*analysis.Analyzer{graph.Fact.Analyzer, graph.CallFact.Analyzer, graph.EntryFact.Analyzer, graph.QualifiedFact.Analyzer, graph.NamedFact.Analyzer, graph.CategoryFact.Analyzer,
-		marketedFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
+		marketedFact.Analyzer, serverFact.Analyzer, toolFact.Analyzer, registry.PluginFact.Analyzer, registry.MarketplaceFact.Analyzer},
 	Run: missing,
 }
 
@@ -95,6 +96,7 @@ func missing(pass *analysis.Pass) error {
 	missingCategories(pass)
 	missingInstalls(pass)
 	missingNamed(pass, g)
+	missingTools(pass)
 	return nil
 }
 
