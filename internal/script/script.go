@@ -24,6 +24,7 @@ type Script struct {
 	Needs        []Need    // files that it cannot do without, other than imports
 	Undefined    []Name    // uses of names that nothing defines, in Python
 	Increments   []Name    // that end a bash script under "set -e"
+	Counts       []Name    // variables that are two lines if nothing is counted, in shell scripts
 	Usage        []Name    // names of other scripts in its usage
 	SyntaxErrors []Problem // the first only, as others may follow from it
 	IsModule     bool      // the script does nothing if it is run, such as a file of functions

@@ -34,6 +34,9 @@ func readShell(s *Script, path string, source []byte) {
 	for _, i := range errexit.Increments(file, s.Shebang) {
 		s.Increments = append(s.Increments, Name{Text: i.Name, Range: span(i.Start, i.End)})
 	}
+	for _, c := range errexit.Counts(file) {
+		s.Counts = append(s.Counts, Name{Text: c.Name, Range: span(c.Start, c.End)})
+	}
 	s.Interface = r.commandLine(file.Stmts, 0)
 	s.IsModule = r.isModule(file)
 }

@@ -19,7 +19,8 @@ import (
 // The rule checks relative imports of Python, JavaScript and TypeScript, and paths that a Python or shell script computes from its
 // own location with literal names, such as Path(__file__).parent / "schema.json" and "$(dirname "$0")/lib.sh", or from
 // ${CLAUDE_PLUGIN_ROOT}. A name of Python is undefined if no scope around it defines it anywhere. In bash, the status of ((count++))
-// is 1 while the variable is 0, so that "set -e" ends the script. The scripts of skills are checked, and those in the directories
+// is 1 while the variable is 0, so that "set -e" ends the script, and n=$(grep -c x file || echo 0) is two lines if nothing matches,
+// which is not a number: [ "$n" -eq 0 ] is false. The scripts of skills are checked, and those in the directories
 // hooks, scripts, bin and lib of plugins, of .claude (also as a repository of its own) and of a marketplace. The syntax of the latter is checked, too.
 //
 // Severity:
@@ -31,6 +32,7 @@ import (
 //   - files that the script tests for, writes or passes to other code, and commands whose errors it hides
 //   - files that ignore files match, and those in directories of builds
 //   - increments in conditions, before ||, in functions that are called there, and of variables that are set to other values
+//   - counts that the script only prints or compares with -gt, and those that it sets again below
 //   - names in scripts that define names in another way: "import *", exec, globals and match, those of Python 2 in scripts that test
 //     for its version, and a name that is all of a try block
 //   - installed libraries, such as those in site-packages/
@@ -90,6 +92,10 @@ func brokenScripts(pass *analysis.Pass) error {
 		for _, n := range b.script.Increments {
 			add("((", analysis.Diagnostic{Severity: analysis.Warning, Message: "increment ends the script: " + quote.Text("(("+n.Text+"++))"),
 				Effect: "its status is 1 while the variable is 0, and bash stops there under \"set -e\"", Help: "write " + quote.Text("((++"+n.Text+"))")}, n.Range)
+		}
+		for _, n := range b.script.Counts {
+			add("grep -c", analysis.Diagnostic{Severity: analysis.Warning, Message: quote.Text(n.Text) + " is two lines if nothing matches",
+				Effect: "grep -c prints 0 and fails, so echo prints another 0, and the comparison below fails", Help: "write || true instead of || echo 0"}, n.Range)
 		}
 		for _, n := range b.script.Usage {
 			if !b.tree.HasName(n.Text) {

@@ -1,4 +1,5 @@
-// Package errexit finds increments that end a bash script under "set -e".
+// Package errexit finds what goes wrong in bash scripts because of the status of a command: increments that end a script under
+// "set -e", and counts that are printed twice.
 //
 // The status of ((count++)) is 1 while the variable is 0, because the value of the expression is its old value. Under "set -e",
 // bash from version 4.1 on ends the script then.
