@@ -18,7 +18,7 @@ var NamedFact = analysis.NewFact("named", "skills, commands and subagents that a
 // A Named is a name of several words.
 type Named struct {
 	Name    string
-	Kind    string // "skill", "command", "subagent", "file" of the name with ".md", or "own file" if the text of a skill names a file like the skill
+	Kind    string // "skill", "command", "subagent", or "file" of the name with ".md"
 	Ordered bool   // the agent is told to use it
 	At      analysis.Location
 }
@@ -29,9 +29,6 @@ func readNamed(pass *analysis.Pass) ([]Named, error) {
 		return nil, analysis.ErrNoFact // a text about skills names made-up ones, and a license those of others
 	}
 	var found []Named
-	if name := path.Base(path.Dir(d.Rel)); d.Kind == analysis.Skill && bytes.Contains(d.Source, []byte(name+".md")) {
-		found = append(found, Named{Name: name, Kind: "own file"})
-	}
 	for at := d.BodyStart(); len(found) < maxMentions; {
 		n := bytes.IndexByte(d.Source[at:], '`')
 		if n < 0 {

@@ -19,7 +19,6 @@ type knownNames struct {
 	all    []string
 	index  *suggest.Index // of all; made for the first suggestion
 
-	outputs map[string]bool // skills that mention a file of their own name
 }
 
 func newKnownNames(g *graph.Graph, tree *analysis.Tree) *knownNames {

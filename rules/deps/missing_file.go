@@ -1,7 +1,9 @@
 package deps
 
 import (
+	"bytes"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -20,7 +22,7 @@ func (k *knownNames) reportFiles(pass *analysis.Pass, file *analysis.File, found
 	}
 	names, ordered := map[string]bool{}, map[string]bool{}
 	for _, n := range found {
-		if n.Kind == "file" && k.kinds[n.Name] == "skill" && !k.isOutput(pass, n.Name) && !k.hasPage(n.Name+".md") && path.Base(path.Dir(file.Rel)) != n.Name {
+		if n.Kind == "file" && k.kinds[n.Name] == "skill" && !k.isOutput(n.Name) && !k.hasPage(n.Name+".md") && path.Base(path.Dir(file.Rel)) != n.Name {
 			names[n.Name], ordered[n.Name] = true, ordered[n.Name] || n.Ordered
 		}
 	}
@@ -38,18 +40,10 @@ func (k *knownNames) reportFiles(pass *analysis.Pass, file *analysis.File, found
 }
 
 // isOutput reports whether a skill mentions a file of its own name.
-func (k *knownNames) isOutput(pass *analysis.Pass, name string) bool {
-	if k.outputs == nil {
-		k.outputs = map[string]bool{}
-		for file, found := range graph.NamedFact.All(pass.Store) {
-			for _, n := range found {
-				if n.Kind == "own file" && file.Tree == k.tree {
-					k.outputs[n.Name] = true
-				}
-			}
-		}
-	}
-	return k.outputs[name]
+func (k *knownNames) isOutput(name string) bool {
+	return slices.ContainsFunc(k.tree.All(), func(p string) bool {
+		return strings.HasSuffix("/"+p, "/"+name+"/SKILL.md") && bytes.Contains(k.tree.Read(p, maxReadme), []byte(name+".md"))
+	})
 }
 
 // hasPage reports whether a file outside of the documentation for people has a name.
