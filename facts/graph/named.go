@@ -49,6 +49,8 @@ func readNamed(pass *analysis.Pass) ([]Named, error) {
 		switch {
 		case isCommand:
 			kind = "command"
+		case isFile && strings.Contains(introOf(d.Source, d.LineRange(d.LineOf(r.Start)).Start), "/"):
+			continue // a list of the files of a directory
 		case isFile:
 			kind = "file"
 		}
@@ -75,6 +77,29 @@ func isElsewhere(d *analysis.Document, r analysis.Range) bool {
 	around := d.Text(analysis.Range{Start: max(line.Start, r.Start-sentenceSize), End: min(line.End, r.End+sentenceSize)})
 	return role.StatusIn(around)&(role.Foreign|role.Discouraged|role.Made) != 0 || strings.Contains(around, "available") || strings.Contains(around, "://") ||
 		role.StatusIn(headOf(d.Source, line.Start))&role.Absent != 0
+}
+
+// introOf returns the line above a list to which the line at an offset belongs, if it is near and introduces the list, or "".
+func introOf(source []byte, line int) string {
+	indentOf := func(text []byte) int { return len(text) - len(bytes.TrimLeft(text, " \t")) }
+	end := line + max(0, bytes.IndexByte(source[line:], '\n'))
+	own := source[line:end]
+	if item := bytes.TrimLeft(own, " \t"); len(item) < 2 || strings.IndexByte("-*+", item[0]) < 0 || item[1] != ' ' {
+		return ""
+	}
+	for above := source[max(0, line-headSize):line]; len(above) > 0; {
+		start := bytes.LastIndexByte(above[:len(above)-1], '\n') + 1
+		one := bytes.TrimRight(above[start:], " \t\r\n")
+		above = above[:start]
+		if len(one) == 0 || indentOf(one) > indentOf(own) || indentOf(one) == indentOf(own) && strings.IndexByte("-*+", one[indentOf(one)]) >= 0 {
+			continue
+		}
+		if bytes.HasSuffix(one, []byte(":")) {
+			return string(one)
+		}
+		return ""
+	}
+	return ""
 }
 
 // headOf returns the header of the table that a line belongs to, if any, and the heading above it, if they are near.

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/skilllint/skilllint/analysis"
@@ -24,6 +25,9 @@ var (
 // rejectedWord returns the first word of a command that a shell splits or rejects, and what is wrong with it.
 func rejectedWord(d *analysis.Document, words []shell.Word) (analysis.Range, *shellProblem) {
 	program := words[0].Text
+	if slices.Contains(httpMethods, program) {
+		return analysis.Range{}, nil // a request, not a command
+	}
 	for i, w := range words[1:] {
 		raw := d.Text(w.Range)
 		if raw == "" || strings.ContainsAny(raw, "\"'`\\<>()…") || strings.Contains(raw, "...") {
@@ -49,12 +53,18 @@ func rejectedWord(d *analysis.Document, words []shell.Word) (analysis.Range, *sh
 	return analysis.Range{}, nil
 }
 
+// httpMethods begin a request that a document shows in a block of commands.
+var httpMethods = []string{"GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"}
+
 // isInstall reports whether a command installs Python packages.
 func isInstall(words []shell.Word) bool {
-	for i, w := range words[:min(len(words), 4)] {
+	isInstaller := false
+	for _, w := range words[:min(len(words), 5)] {
 		switch w.Text {
 		case "pip", "pip3", "pipx", "uv", "poetry":
-			return i+1 < len(words) && !strings.HasPrefix(words[len(words)-1].Text, "[")
+			isInstaller = true
+		case "install", "add", "inject":
+			return isInstaller && !strings.HasPrefix(words[len(words)-1].Text, "[")
 		}
 	}
 	return false
