@@ -252,7 +252,7 @@ func (r *reader) isInteresting(language string, text []byte) bool {
 	}
 	switch language {
 	case pythonCode, jsCode:
-		return t.RunsCode() || r.keepsValues && t.MayKeep() && containsAny(string(text), "write", "Write", "dump(")
+		return t.RunsCode() || r.keepsValues && t.MayKeep() && lex.ContainsAny(string(text), "write", "Write", "dump(")
 	case shellCode:
 		if trigger.IsMasked(text) {
 			return true

@@ -41,7 +41,7 @@ func (c *codeReader) cmdlet(k, stop int, in Value) Value {
 		c.readNative(p.name, k, stop, in, p.of)
 		return Value{labels: output}
 	case "new-object":
-		if containsAny(p.lower(), "tcpclient", "udpclient") {
+		if lex.ContainsAny(p.lower(), "tcpclient", "udpclient") {
 			return Value{labels: connected, text: c.eval(k+1, stop).text}
 		}
 		return p.of

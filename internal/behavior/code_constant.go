@@ -25,7 +25,7 @@ func (f *functionCall) constant() (Value, bool) {
 	case "split":
 		return v, v.text != "" && to == from+1 && f.tokens[from].Kind == lex.Text && f.tokens[from].Text == ""
 	case "map":
-		return v, v.text != "" && containsAny(f.source(from, to), "fromCharCode", "chr")
+		return v, v.text != "" && lex.ContainsAny(f.source(from, to), "fromCharCode", "chr")
 	case "reverse":
 		v.text, v.labels = lex.Reversed(v.text), v.labels|computed
 		return v, v.text != ""

@@ -145,7 +145,7 @@ func (f *functionCall) matched() (Value, bool) {
 	switch {
 	case f.language == pythonCode && f.root == "re" && slices.Contains([]string{"search", "match", "findall", "finditer"}, f.method) && f.from < f.to && f.tokens[f.from].Kind == lex.Text:
 		end := f.argumentEnd(f.from, f.to)
-		if rest := f.source(min(end+1, f.to), f.to); end != f.from+1 || containsAny(rest, "DOTALL", "re.S") {
+		if rest := f.source(min(end+1, f.to), f.to); end != f.from+1 || lex.ContainsAny(rest, "DOTALL", "re.S") {
 			return v, false
 		}
 		pattern, v = f.tokens[f.from].Text, f.eval(end, f.to)

@@ -2,6 +2,7 @@ package behavior
 
 import (
 	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"regexp"
 	"strings"
 
@@ -29,7 +30,7 @@ func (r *reader) readSecrets(text []byte, offset int) {
 	for line := range strings.Lines(string(text)) {
 		at := analysis.Range{Start: offset, End: offset + max(1, len(strings.TrimRight(line, "\r\n")))}
 		offset += len(line)
-		if len(line) > 4096 || containsAny(line, "uthorization", "Bearer", "-api-key", "-Api-Key", "setRequestProperty", "RequestHeader", "basic_auth") {
+		if len(line) > 4096 || lex.ContainsAny(line, "uthorization", "Bearer", "-api-key", "-Api-Key", "setRequestProperty", "RequestHeader", "basic_auth") {
 			continue
 		}
 		v := Value{}
@@ -48,7 +49,7 @@ func (r *reader) readSecrets(text []byte, offset int) {
 		if v.secret == "" {
 			continue
 		}
-		if (here != "" || url != "" && !otherSecret.MatchString(line)) && containsAny(line, sendsIn...) {
+		if (here != "" || url != "" && !otherSecret.MatchString(line)) && lex.ContainsAny(line, sendsIn...) {
 			r.add(Act{Kind: Sends, At: at, Of: v, To: url, By: "request"})
 			continue
 		}
@@ -71,11 +72,11 @@ func (r *reader) loadedLater(text []byte, offset int) {
 			continue
 		}
 		for _, f := range files {
-			if strings.Contains(line, f.path) && containsAny(line, "load ", "load(", "require ", "require(", "include ", "include(", "include_once", "system", "exec", "spawn", "eval", "dofile", "`", "do ") {
+			if strings.Contains(line, f.path) && lex.ContainsAny(line, "load ", "load(", "require ", "require(", "include ", "include(", "include_once", "system", "exec", "spawn", "eval", "dofile", "`", "do ") {
 				r.add(Act{Kind: Runs, At: at, Of: Value{labels: Fetched, url: f.url}, By: "load"})
 			}
 		}
-		if url := trust.AddressIn(line); url != "" && containsAny(line, "File.write", "file_put_contents", "IO.copy_stream", "copy(", "getstore", "mirror(", "File.open") {
+		if url := trust.AddressIn(line); url != "" && lex.ContainsAny(line, "File.write", "file_put_contents", "IO.copy_stream", "copy(", "getstore", "mirror(", "File.open") {
 			for _, q := range []string{`"`, "'"} {
 				fields := strings.Split(line, q)
 				for i := 1; i < len(fields); i += 2 {

@@ -3,6 +3,7 @@ package behavior
 import (
 	"cmp"
 	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 )
@@ -55,7 +56,7 @@ func (c *codeReader) anyAddress(from, to int) string {
 
 // remove reads a call that deletes a directory. Without an option, those of JavaScript delete files only.
 func (f *functionCall) remove() {
-	if f.language == jsCode && !containsAny(f.callee, "rimraf", "remove") && !strings.Contains(f.source(f.from, f.to), "recursive") {
+	if f.language == jsCode && !lex.ContainsAny(f.callee, "rimraf", "remove") && !strings.Contains(f.source(f.from, f.to), "recursive") {
 		return
 	}
 	v := f.eval(f.from, f.to)

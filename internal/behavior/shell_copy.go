@@ -3,6 +3,7 @@ package behavior
 import (
 	"cmp"
 	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 	"strings"
 )
@@ -12,7 +13,7 @@ func keychain(_ *shellReader, c *call) Value {
 	switch {
 	case c.hasWords("find-generic-password") && c.Has("-s"):
 		name := optionValue(c, "-s")
-		if containsAny(strings.ToLower(name), "safe storage", "chrome", "brave", "firefox", "safari", "icloud", "airport", "login", "wallet", "ssh", "github", "claude") {
+		if lex.ContainsAny(strings.ToLower(name), "safe storage", "chrome", "brave", "firefox", "safari", "icloud", "airport", "login", "wallet", "ssh", "github", "claude") {
 			break
 		}
 		if name == "" || strings.HasPrefix(name, "$") {

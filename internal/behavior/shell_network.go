@@ -183,7 +183,7 @@ func relay(s *shellReader, c *call) Value {
 			host, _, _ = strings.Cut(after, ":")
 		}
 	}
-	return s.connect(c, host, containsAny(lower, "exec:", "system:") && containsAny(lower, "tcp", "udp", "openssl"))
+	return s.connect(c, host, lex.ContainsAny(lower, "exec:", "system:") && lex.ContainsAny(lower, "tcp", "udp", "openssl"))
 }
 
 const connectionOptions = "-p -w -s -i -q -X -x -e -c --exec --sh-exec --ssl-cert --ssl-key"
@@ -201,7 +201,7 @@ func (s *shellReader) connect(c *call, host string, runs bool) Value {
 	lower := c.lower()
 	switch {
 	case c.flag("z"):
-	case runs && !runsNamed(lower) && containsAny(lower, "sh", "cmd", "powershell", "python"), c.in.Has(shellOutput):
+	case runs && !runsNamed(lower) && lex.ContainsAny(lower, "sh", "cmd", "powershell", "python"), c.in.Has(shellOutput):
 		s.add(Act{Kind: OpensShell, At: c.at, To: trust.Peer(host), By: c.name})
 	case c.in.Has(sensitive) || c.in.Has(Encoded) && c.in.Has(output):
 		s.add(Act{Kind: Sends, At: c.at, Of: c.in, To: trust.Peer(host), By: c.name})
@@ -316,7 +316,7 @@ func (c *call) controlsComputer() bool {
 				return true
 			}
 		case "-v", "--volume", "--mount":
-			if strings.HasPrefix(value, "/:") || containsAny(value+",", "docker.sock:", "docker.sock,", "source=/,", "src=/,") {
+			if strings.HasPrefix(value, "/:") || lex.ContainsAny(value+",", "docker.sock:", "docker.sock,", "source=/,", "src=/,") {
 				return true
 			}
 		}

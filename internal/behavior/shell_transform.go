@@ -3,6 +3,7 @@ package behavior
 import (
 	"encoding/base64"
 	"github.com/skilllint/skilllint/internal/behavior/effect"
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -73,7 +74,7 @@ func (s *shellReader) openssl(v Value, c *call) Value {
 	case strings.Contains(long, "-verify") || strings.Contains(long, "dgst"):
 		s.checked = s.checked || strings.Contains(long, "verify")
 		return Value{labels: output}
-	case strings.Contains(long, " -d") && containsAny(long, "enc", "base64", "aes"):
+	case strings.Contains(long, " -d") && lex.ContainsAny(long, "enc", "base64", "aes"):
 		v.labels |= Decoded | output
 	default:
 		v.labels |= Encoded

@@ -2,8 +2,6 @@ package behavior
 
 import (
 	"cmp"
-	"slices"
-	"strings"
 
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
@@ -113,11 +111,6 @@ func (v Value) content() Value {
 		v.labels, v.secret = v.labels|Credential, p
 	}
 	return v
-}
-
-// containsAny reports whether a text contains one of several parts.
-func containsAny(text string, parts ...string) bool {
-	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }
 
 // Address returns the address of the download, or "".

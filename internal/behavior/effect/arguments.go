@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/skilllint/skilllint/internal/behavior/lex"
 	"github.com/skilllint/skilllint/internal/behavior/trust"
 )
 
@@ -24,13 +25,13 @@ func TakesCode(option string) bool {
 
 // IsRemoteShell reports whether code in Perl, Ruby, PHP, Lua or AWK connects a shell to a host.
 func IsRemoteShell(text string) bool {
-	return (containsAny(text, "/inet/tcp") || HasWord(text, "Socket", "socket", "TCPSocket", "UNIXSocket", "fsockopen", "stream_socket_client")) &&
-		(containsAny(text, "/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "`#{") || HasWord(text, "exec(", "exec \"", "popen", "popen3", "proc_open", "spawn", "getline"))
+	return (lex.ContainsAny(text, "/inet/tcp") || HasWord(text, "Socket", "socket", "TCPSocket", "UNIXSocket", "fsockopen", "stream_socket_client")) &&
+		(lex.ContainsAny(text, "/bin/sh", "/bin/bash", "sh -i", "cmd.exe", "`#{") || HasWord(text, "exec(", "exec \"", "popen", "popen3", "proc_open", "spawn", "getline"))
 }
 
 // GrantsAll reports whether the arguments of a program give the rights of an administrator, or those of everyone to a file.
 func GrantsAll(arguments string) bool {
-	return containsAny(arguments, "cap_setuid", "cap_sys_admin", "everyone:f") ||
+	return lex.ContainsAny(arguments, "cap_setuid", "cap_sys_admin", "everyone:f") ||
 		strings.Contains(arguments, "localgroup administrators") && strings.Contains(arguments, "/add")
 }
 
@@ -71,7 +72,7 @@ func NamesDisk(argument string) bool {
 
 // IsCredentialName reports whether a pattern finds files with credentials.
 func IsCredentialName(pattern string) bool {
-	return !strings.Contains(pattern, "example") && containsAny(pattern, "id_rsa", "id_ed25519", ".pem", ".key", ".env", "wallet", "credentials", ".kdbx", ".p12", ".pfx", "keystore", ".netrc")
+	return !strings.Contains(pattern, "example") && lex.ContainsAny(pattern, "id_rsa", "id_ed25519", ".pem", ".key", ".env", "wallet", "credentials", ".kdbx", ".p12", ".pfx", "keystore", ".netrc")
 }
 
 // HasWord reports whether a text contains one of several words that is not a part of another one, as in "websocket" and "curl_exec(".
@@ -127,11 +128,6 @@ func IsRemote(text string) bool {
 // isWordByte reports whether a byte may be part of a name.
 func isWordByte(c byte) bool {
 	return c == '_' || 'a' <= c|0x20 && c|0x20 <= 'z' || '0' <= c && c <= '9'
-}
-
-// containsAny reports whether a text contains one of several parts.
-func containsAny(text string, parts ...string) bool {
-	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }
 
 // LoadedCode returns the address of code that a statement of Perl, Ruby or PHP downloads and evaluates, or "".

@@ -87,7 +87,7 @@ func MakesClient(function string) bool {
 
 // Reveals reports whether a member of such an object may return the key.
 func Reveals(member string) bool {
-	return containsAny(strings.ToLower(member), "key", "secret", "token", "mnemonic", "phrase", "password", "json", "dict", "vars")
+	return lex.ContainsAny(strings.ToLower(member), "key", "secret", "token", "mnemonic", "phrase", "password", "json", "dict", "vars")
 }
 
 // Attributes are the effects of functions that getattr returns, which have the names of methods.

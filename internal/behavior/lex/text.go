@@ -39,5 +39,10 @@ func NamesDetection(key string) bool {
 	return slices.ContainsFunc([]string{"detection", "blocklist", "denylist", "blocked_", "denied_", "forbidden_", "injection_patterns", "attack_patterns"}, func(part string) bool { return strings.Contains(key, part) })
 }
 
+// ContainsAny reports whether a text contains one of several parts.
+func ContainsAny(text string, parts ...string) bool {
+	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
+}
+
 // IsLetter reports whether a byte is a letter of ASCII.
 func IsLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
